@@ -88,8 +88,8 @@ public final class BinaryYamlFormat implements BufferFormat {
     /**
      * {@inheritDoc}
      *
-     * <p>The headers tell which messages are whole. Zeros that follow the last one are cut off. If it ends with a zero
-     * itself, they may have taken the place of its torn rest, which nobody can tell.
+     * <p>The headers show which messages are whole. Zeros that follow the last one are cut off. If that message ends
+     * with a zero itself, these zeros may also be in place of its missing end, and no reader can decide that.
      *
      * @throws UnsupportedOperationException if {@link #FRAMING} is {@link Framing#NONE}, so that there are no headers
      */

@@ -160,8 +160,8 @@ final class CommandModel {
      * The output of {@code wire completion SHELL}. The script of picocli serves bash, and zsh through its bashcompinit.
      *
      * <p>That script names the words of an option by the option's argument, and options share names of arguments. So
-     * each argument is named after its option here. It also turns the shell's own completion off, which completes the
-     * names of files.
+     * each argument is named after its option here. The script also disables the shell's own completion, which
+     * completes the names of files.
      */
     static String completion(List<String> words) {
         if (words.size() != 1 || !List.of("bash", "zsh").contains(words.get(0))) {

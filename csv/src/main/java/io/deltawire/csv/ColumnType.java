@@ -3,11 +3,11 @@ package io.deltawire.csv;
 import io.deltawire.csv.internal.table.CellType;
 import java.util.Locale;
 
-/** What the cells of a column are read as. Immutable. */
+/** How the cells of a column are read. */
 public enum ColumnType {
-    /** Each cell is taken for what it looks like. */
+    /** The content of each cell decides. */
     AUTO,
-    /** Text. Nothing is taken for a number. */
+    /** Text. No cell is taken for a number. */
     TEXT,
     /** Integers of at most 64 bits. */
     LONG,

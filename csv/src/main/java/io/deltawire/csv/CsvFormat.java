@@ -22,8 +22,8 @@ import java.util.Set;
  * columns whose names have dots, lists are JSON text in one cell, null is an empty cell and empty text is {@code ""}.
  * {@code docs/spec/csv-mapping.md} specifies the mapping.
  *
- * <p>A reader takes the tables of other programs: a name that the header gives twice becomes {@code x_2}, a column may
- * have an empty name, and options tell of titles, comments and decimal commas.
+ * <p>A reader accepts the tables of other programs. The second {@code x} in a header becomes {@code x_2}, a column may
+ * have an empty name, and options describe titles, comments and decimal commas.
  *
  * <p>The columns are the fields of the first message. A later message with another field is refused, since the header
  * has been written by then. Name the columns by {@link #COLUMNS} if the first message does not have them all.
@@ -55,12 +55,12 @@ public final class CsvFormat implements BufferFormat {
         LIKELY,
         /**
          * If its value is printed as the same text, or all of its column are such values. Otherwise it is text, so that
-         * it comes back as it was.
+         * it is written again unchanged.
          */
         EXACT
     }
 
-    /** What the names in a header say. */
+    /** The meaning of the names in a header. */
     public enum Names {
         /** The path to a field, {@code bid.price}, with marks such as {@code []} for a list. */
         PATHS,
@@ -75,7 +75,7 @@ public final class CsvFormat implements BufferFormat {
         ABSENT
     }
 
-    /** What stands between the digits of a number. */
+    /** The decimal mark in numbers. */
     public enum DecimalMark {
         POINT,
         /** A comma, as in {@code 1,5}. Text with a point is then no number, since the point may group digits. */
@@ -112,19 +112,21 @@ public final class CsvFormat implements BufferFormat {
 
     /**
      * The number of records that are examined ahead to infer the types of columns: 1,000 by default, and never more
-     * than 1 MiB of them. With zero each cell is taken for what it looks like, and nothing is read ahead. Fields of
-     * objects take each cell for what it looks like in any case: a whole number in a {@code Number} field is a {@code
-     * Long}, whatever else is in its column.
+     * than 1 MiB of them. With zero the content of each cell decides, and no record is read ahead. For fields of
+     * objects the content of each cell always decides: a whole number in a {@code Number} field is a {@code Long},
+     * whatever else is in its column.
      */
     public static final WireOption<Integer> SAMPLE = WireOption.of("csv.sample", 1000);
 
     /** Whether values come from objects or go to them. */
     private static final WireOption<Boolean> OBJECTS = WireOption.of("csv.objects", false);
 
-    /** What cells without quotes are read as, where {@link #TYPES} does not say it; {@link Kinds#LIKELY} by default. */
+    /**
+     * How cells without quotes are read if {@link #TYPES} does not have their column; {@link Kinds#LIKELY} by default.
+     */
     public static final WireOption<Kinds> KINDS = WireOption.of("csv.kinds", Kinds.LIKELY);
 
-    /** What the names in the header say; {@link Names#PATHS} by default. */
+    /** The meaning of the names in the header; {@link Names#PATHS} by default. */
     public static final WireOption<Names> NAMES = WireOption.of("csv.names", Names.PATHS);
 
     /** When a cell is written in quotes; {@link Quotes#NEEDED} by default. */
@@ -137,15 +139,15 @@ public final class CsvFormat implements BufferFormat {
     public static final WireOption<Header> HEADER = WireOption.of("csv.header", Header.PRESENT);
 
     /**
-     * For a reader: the number of lines before the header (or the first record) that are no part of the table, such as
-     * titles; 0 by default. Empty lines before the header are passed over in any case.
+     * For a reader: the number of lines before the header (or the first record) that are not a part of the table, such
+     * as titles; 0 by default. Empty lines before the header are always skipped.
      */
     public static final WireOption<Integer> SKIPPED_LINES = WireOption.of("csv.skippedLines", 0);
 
-    /** For a reader: lines that begin with this character are passed over. There are none by default. */
+    /** For a reader: lines that begin with this character are skipped. There is no such character by default. */
     public static final WireOption<Character> COMMENT = WireOption.of("csv.comment", CsvSettings.NO_COMMENT);
 
-    /** For a reader: what stands between the digits of a number; {@link DecimalMark#POINT} by default. */
+    /** For a reader: the decimal mark in numbers; {@link DecimalMark#POINT} by default. */
     public static final WireOption<DecimalMark> DECIMAL_MARK = WireOption.of("csv.decimalMark", DecimalMark.POINT);
 
     private static final String TSV = "tsv";

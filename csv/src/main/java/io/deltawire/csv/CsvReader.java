@@ -41,14 +41,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Reads CSV: each record is a message. {@link CsvFormat#newReader} returns it. After an error in a record
- * {@link #nextMessage} goes on with the next line. Not thread-safe.
+ * Reads CSV: each record is a message. {@link CsvFormat#newReader} returns it. After an error in a record {@link
+ * #nextMessage} continues with the next line. Not thread-safe.
  *
- * <p>A record can be read in two ways, which may alternate within one record. By tokens, the reader walks through the groups
- * of columns ({@link ReadGroupStack}) and takes each value from its cell ({@link CellReader}), or from the JSON text in it
- * ({@link JsonCellCursor}). Generated code takes the fields of an object directly from the array instead: the methods of
- * {@link MessageDecoder} lead to {@link DirectRecord}, and the cells of such a record are not located before a token is
- * asked for.
+ * <p>A record can be read in two ways, which may alternate within one record. By tokens, the reader walks through the
+ * groups of columns ({@link ReadGroupStack}) and takes each value from its cell ({@link CellReader}), or from the JSON
+ * text in it ({@link JsonCellCursor}). Generated code takes the fields of an object directly from the array instead:
+ * the methods of {@link MessageDecoder} lead to {@link DirectRecord}, and the cells of such a record are not located
+ * before a token is requested.
  */
 public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, NestingDepth, ThreadGuarded {
     private static final String FORMAT = "csv";
@@ -71,7 +71,7 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
     /** The column or group whose value comes next, or null where a name or an end comes next. */
     private Column current;
 
-    /** The kind of the value of {@link #current}, or null while nobody has asked for it. */
+    /** The kind of the value of {@link #current}, or null if it has not been determined. */
     private WireToken currentKind;
 
     /** Whether the next token comes from the JSON text in the cell of {@link #current}. */
@@ -793,7 +793,7 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
         return locator.locate(current, inJson ? json.path() : "");
     }
 
-    /** The error for a token that is not the one asked for. */
+    /** Returns the error for a token that is not the requested one. */
     private RuntimeException unexpected(String wanted) {
         return records.isPresent()
                 ? data("expected " + wanted + " but was " + CellClassifier.describe(peek()))

@@ -34,14 +34,14 @@ import java.util.zip.CRC32C;
  * The end of a dump, found so that a writer can continue there. The dump ends at its end mark, between two messages, or
  * inside a message if its writer was killed.
  *
- * <p>{@link #repair} cuts off a torn message, which nobody can read. Complete messages without a checksum are kept and
- * get one, unless {@link DeltaFormat#UNCHECKED_TAIL} says otherwise. So nothing is lost that can be read, except that a torn
+ * <p>{@link #repair} cuts off a torn message, which cannot be read. Complete messages without a checksum remain and get
+ * one, unless {@link DeltaFormat#UNCHECKED_TAIL} says otherwise. So every readable message remains, except that a torn
  * compressed frame is cut off as a whole.
  *
- * <p>What a killed process had handed over is in the file as it was written. After a loss of power it need not be. If
- * the unchecked bytes are not what a writer writes, all of them are {@link #isDamaged damaged}. If they look valid,
- * nobody can tell whether they are, so their checksum is marked as added later, and readers report these messages
- * through {@link DeltaFormat#uncheckedMessages}.
+ * <p>The bytes that a killed process handed over are in the file. After a loss of power they may be lost or wrong. If
+ * no writer can have written the unchecked bytes, all of them are {@link #isDamaged damaged}. If they seem valid, they
+ * may still be wrong, so their checksum is marked as added later, and readers report these messages through {@link
+ * DeltaFormat#uncheckedMessages}.
  *
  * <p>{@link DeltaFormat#repairEnd} and {@link DeltaFormat#newAppender} do all of this:
  *
@@ -238,7 +238,7 @@ public final class AppendPoint {
         ByteBuffer bytes = ByteBuffer.allocate((int) (to - from));
         channel.position(from);
         while (bytes.hasRemaining() && channel.read(bytes) > 0) {
-            // a channel may give less than was asked for
+            // a channel may return fewer bytes than requested
         }
         return bytes.flip();
     }

@@ -73,10 +73,11 @@ public final class DeltaFormat implements BufferFormat {
         /** {@link #LIVE} for a {@code Bytes} or {@code ByteBuffer}, {@link #CHECKED} for a stream or an array. */
         AUTO,
         /**
-         * Returns only messages that a checksum covers. On a connection a reader waits for that, which a writer with
-         * {@link Flush#MESSAGE} sends at the end of a block: see {@link DeltaFormat#forLive}. A tail without a checksum is a {@link
-         * io.deltawire.wire.TruncatedWireException}. In a {@code Bytes}, which may be filled in parts, such a tail is
-         * not a message yet; {@link DeltaFormat#isEnded} tells whether the whole stream has been read.
+         * Returns only messages that a checksum covers. On a connection a reader waits for that checksum, which a
+         * writer with {@link Flush#MESSAGE} sends at the end of a block: see {@link DeltaFormat#forLive}. A tail
+         * without a checksum is a {@link io.deltawire.wire.TruncatedWireException}. In a {@code Bytes}, which may be
+         * filled in parts, such a tail is not a message yet; {@link DeltaFormat#isEnded} tells whether the whole stream
+         * has been read.
          */
         CHECKED,
         /**
@@ -93,9 +94,9 @@ public final class DeltaFormat implements BufferFormat {
          * arrives. It is also for a connection, or a file that grows, if {@link java.io.InputStream#available} of its
          * stream says whether more has arrived.
          *
-         * <p>A file may end inside a message that another writer cuts off and replaces ({@link #newAppender}). A reader of a
-         * {@link java.io.FileInputStream}, of {@link java.nio.file.Files#newInputStream} or of a {@link
-         * io.deltawire.wire.FollowedInputStream} then reads what stands there instead.
+         * <p>A file may end inside a message that another writer cuts off and replaces ({@link #newAppender}). A reader
+         * of a {@link java.io.FileInputStream}, of {@link java.nio.file.Files#newInputStream} or of a {@link
+         * io.deltawire.wire.FollowedInputStream} then reads the bytes that have replaced it.
          *
          * <p>A missing end mark is no error. It is an error before the messages if the input ends with a checksum and
          * an end mark but the frame lengths lead past them. A stream that ends inside a message throws a {@link
@@ -169,15 +170,15 @@ public final class DeltaFormat implements BufferFormat {
         WRITE_IN_FULL
     }
 
-    /** What a message is that lacks a key field, while no message of the writer has had that field. */
+    /** How to treat a message that lacks a key field, while no message of the writer has had that field. */
     public enum UnseenKeyFields {
         /** An error, since the name of the field is likely misspelt. */
         ERROR,
-        /** A message without that part of the key, as it is later. For streams that begin with a greeting. */
+        /** A message without that part of the key, as later in the stream. For streams that begin with a greeting. */
         ABSENT
     }
 
-    /** What a message without a key field is while no message has had it; an error by default. */
+    /** How to treat a message without a key field while no message has had it; an error by default. */
     public static final WireOption<UnseenKeyFields> UNSEEN_KEY_FIELDS =
             WireOption.of("delta.unseenKeyFields", UnseenKeyFields.ERROR);
 
@@ -280,7 +281,7 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     /**
-     * Returns options for reading what a killed writer or a damaged disk has left: {@link
+     * Returns options for reading the output of a killed writer or the rest on a damaged disk: {@link
      * ReadMode#CHECKED_THEN_RECOVER}. Messages that a checksum covers come first. Then there is one {@link
      * io.deltawire.wire.TruncatedWireException}, and the next calls give the complete messages that have no checksum.
      *
@@ -341,8 +342,8 @@ public final class DeltaFormat implements BufferFormat {
      * Returns what is missing before the current message of a reader of this format. Call it when reading has continued
      * after an error.
      *
-     * <p>Records of a key frame ({@link #KEY_FRAME_MESSAGES}) are no messages of the stream. All of them and the first message
-     * after them report the same gap, so count it once.
+     * <p>Records of a key frame ({@link #KEY_FRAME_MESSAGES}) are not messages of the stream. All of them and the first
+     * message after them report the same gap, so count it once.
      *
      * @param in a reader made by this format
      * @throws IllegalArgumentException if {@code in} is another reader
@@ -405,8 +406,9 @@ public final class DeltaFormat implements BufferFormat {
     /**
      * {@inheritDoc}
      *
-     * <p>A torn frame is cut off, and everything that can be read stays ({@link #UNCHECKED_TAIL}). What is appended begins with
-     * empty state. {@link AppendPoint} does the same step by step, and reports what was there.
+     * <p>A torn frame is cut off, and everything readable remains ({@link #UNCHECKED_TAIL}). Appended messages begin
+     * with empty state. {@link AppendPoint} does the same step by step, and describes the end of the dump that it
+     * found.
      *
      * @throws MalformedWireException if the file holds something other than a delta dump, or
      *     announces more state than the limits allow; the default limits apply where they are wider
@@ -415,9 +417,8 @@ public final class DeltaFormat implements BufferFormat {
     public WireOptions repairEnd(FileChannel channel, WireOptions options, boolean isReadAgain) throws IOException {
         AppendPoint end = AppendPoint.of(channel, options);
         if (end.isDamaged()) {
-            // The zeros of a preallocated file are nothing, if a checksum stands before them. Other zeros are pages
-            // that
-            // were lost, and stay as damage that readers report. A checksum may end with zeros itself.
+            // Zeros after a checksum are the room of a preallocated file. Other zeros are lost pages, and remain as
+            // damage that readers report. A checksum may end with zeros itself.
             long content = FileEnd.withoutZeros(channel);
             long longest = Math.min(channel.size(), content + MAX_ZEROS);
             for (long to = content; to <= longest && end.isDamaged(); to++) {
@@ -432,7 +433,7 @@ public final class DeltaFormat implements BufferFormat {
         return options.with(APPEND_AT, end);
     }
 
-    /** Returns the end of the dump in the first bytes of a channel, or null if they are none. */
+    /** Returns the end of the dump in the first bytes of a channel, or null if they are not a dump. */
     private static AppendPoint findEnd(FileChannel channel, long size, WireOptions options) throws IOException {
         try {
             return AppendPoint.of(new ChannelPrefix(channel, size), options);

@@ -139,8 +139,8 @@ public final class JsonFormat implements BufferFormat {
     /**
      * {@inheritDoc}
      *
-     * <p>A message is whole if a line feed follows it. The last one is also whole without a line feed if nothing can
-     * belong to it any more, such as an object with its last brace; then the line feed is added.
+     * <p>A message is whole if a line feed follows it. The last one is also whole without a line feed if no more bytes
+     * can belong to it, such as an object with its last brace. Then the line feed is added.
      */
     @Override
     public WireOptions repairEnd(FileChannel channel, WireOptions options, boolean isReadAgain) throws IOException {

@@ -9,16 +9,16 @@ package io.deltawire.marshallable;
  * private, leaves in it. If the class has no such constructor, no constructor and no field initialiser is run, and the
  * default is null, 0 or false.
  *
- * <p>Not thread-safe: what it does by fields is safe only while no other thread changes them.
+ * <p>Not thread-safe: its methods use the fields, so no other thread may change them meanwhile.
  */
 public abstract class AbstractMarshallable implements Marshallable {
     /**
      * Returns this object as YAML with its type name, in the form that {@link Marshallable#fromString} reads.
      *
-     * <p>This method does not fail. If the object cannot be written as a whole, the text
-     * {@code (not shown: reason)} stands in the place of each part that cannot: an object that contains itself, a class
-     * that cannot be written, code that throws an exception or an error. Such a text is limited to 16 levels and 1,000
-     * values. {@link Marshallable#toString(Object, TypeRegistry)} throws the exception instead.
+     * <p>This method does not fail. If the object cannot be written as a whole, the text {@code (not shown: reason)}
+     * replaces each part that cannot be written: an object that contains itself, an unsupported class, or code that
+     * throws an exception or an error. Such a text is limited to 16 levels and 1,000 values. {@link
+     * Marshallable#toString(Object, TypeRegistry)} throws the exception instead.
      */
     @Override
     public String toString() {

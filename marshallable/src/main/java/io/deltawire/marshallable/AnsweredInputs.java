@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a service had answered in an output before it was stopped: for each source the number of the last message that
- * led to output, and how many outputs that message has already. {@link Wire#resume} finds it, and the wire uses it to
- * leave out the outputs that are there. Not thread-safe.
+ * What a service had answered in an output before it was stopped. For each source it has the number of the last message
+ * that led to output, and the number of outputs of that message. {@link Wire#resume} finds it, and the wire uses it to
+ * skip the outputs that exist already. Not thread-safe.
  *
- * <p>A deletion has no history of its own in the stream. Those after the last output with a history are counted, and as
- * many of the next deletions are left out.
+ * <p>A deletion has no history of its own in the stream. Deletions after the last output with a history are counted,
+ * and the same number of the next deletions is skipped.
  */
 public final class AnsweredInputs {
     private final List<Source> sources = new ArrayList<>();
     private long deletions;
 
-    /** What was answered of one source, and what the service has written again of its last message. */
+    /** The answers to one source in the output, and those that the service has made again for its last message. */
     private static final class Source {
         final int id;
         long last = -1;
@@ -35,7 +35,7 @@ public final class AnsweredInputs {
             }
         }
 
-        /** Whether output of the current message is there that comes after what was written again. */
+        /** Whether the output has more of the current message than the service has made again. */
         boolean hasMore() {
             return current < last || current == last && currentOutputs < outputs;
         }
@@ -57,7 +57,7 @@ public final class AnsweredInputs {
     }
 
     /**
-     * Adds an output that was read. Its last hop is the service's own source; the hops before it are those of services
+     * Adds an output that was read. Its last hop is the service's own source; the hops before it belong to services
      * upstream.
      */
     public void addOutput(MessageHistory history) {
@@ -84,7 +84,7 @@ public final class AnsweredInputs {
      *
      * @param history the history of the message that the output comes from
      * @param isDeletion whether the output deletes a record
-     * @return whether the output is there already, so that it must not be written
+     * @return whether the output exists already, so that it must not be written
      */
     public boolean skipOutput(MessageHistory history, boolean isDeletion) {
         int hops = history.sources();

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the constant of an enum as which readers take a name that the enum does not have, for example of a later
- * version. Without it such a name is an error.
+ * Marks the enum constant that readers use for a name that the enum does not have, for example one of a later version.
+ * Without it an unknown name is an error.
  *
  * <pre>{@code
  * enum Venue {
@@ -19,9 +19,9 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>The unknown name is lost: {@code OTHER} is written again as {@code OTHER}. It holds for fields, elements and map keys.
- * Two unknown keys of one map are an error, because one of the entries would be lost. An enum has at most one such
- * constant; two are an error when the enum is first written or read.
+ * <p>The unknown name is lost: {@code OTHER} is written again as {@code OTHER}. It applies to fields, elements and map
+ * keys. Two unknown keys of one map are an error, because one of the entries would be lost. An enum has at most one
+ * such constant; two are an error when the enum is first written or read.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The name of a field or record component on every wire, where it is not that of the Java field. Readers and writers
- * use this name only; {@link Alias} adds names that readers accept besides.
+ * The name of a field or record component on every wire, where it differs from the name of the Java field. Readers and
+ * writers use this name only; {@link Alias} adds names that readers accept besides.
  *
  * <pre>{@code
  * @FieldName("px")
@@ -21,6 +21,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface FieldName {
-    /** The name. */
+    /** Returns the name, which must not be empty. */
     String value();
 }

@@ -82,7 +82,7 @@ public interface Marshallable {
 
     /**
      * Returns an object as YAML with its type name: a {@link Marshallable}, a Java record, or any other object that can
-     * be written. {@link #fromString(Class, CharSequence)} reads it. The type names are those of {@link
+     * be written. {@link #fromString(Class, CharSequence)} reads it. The type names come from {@link
      * TypeRegistry#shared()}.
      *
      * @throws io.deltawire.wire.WireDataException if the object cannot be written, contains itself or is nested deeper

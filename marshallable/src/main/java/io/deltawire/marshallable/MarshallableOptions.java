@@ -5,7 +5,7 @@ import io.deltawire.wire.WireOptions;
 import java.util.List;
 import java.util.Map;
 
-/** The options of a {@link Wire} in addition to those of its format. Immutable, so threads may share them. */
+/** The options of a {@link Wire} in addition to the options of its format. Immutable, so threads may share them. */
 public final class MarshallableOptions {
     /** The registry that resolves type names; {@link TypeRegistry#shared()} by default. */
     public static final WireOption<TypeRegistry> TYPES = WireOption.of("types", TypeRegistry.shared());
@@ -27,7 +27,8 @@ public final class MarshallableOptions {
     private MarshallableOptions() {}
 
     /**
-     * Returns the options that a configuration sets: those of this class, of all formats of the class path, and limits.
+     * Returns the options that a configuration sets. It may set the options of this class, of all formats of the class
+     * path, and limits.
      *
      * <pre>{@code
      * Properties properties = new Properties();

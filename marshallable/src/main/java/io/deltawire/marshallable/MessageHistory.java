@@ -163,9 +163,9 @@ public final class MessageHistory {
      * output. To restart a component, use {@link Wire#resume}: that message may have led to more outputs than there
      * are.
      *
-     * <p>The same messages count as for {@link Wire#resume}: not one that is torn, and not the last one where nobody can
-     * tell whether it is whole. The output is copied to a temporary file for this and repaired there, unless something
-     * was read from the wire before. A message that is damaged does not count.
+     * <p>The same messages count as for {@link Wire#resume}: not a torn one, and not the last one if it may be whole or
+     * not. The output is copied to a temporary file for this and repaired there, unless something was read from the
+     * wire before. A message that is damaged does not count.
      *
      * @param sourceId the source id of the wire that the component reads, which is the last hop of its output
      * @param output the wire that the component has written, with history

@@ -9,8 +9,8 @@ package io.deltawire.marshallable;
  */
 public interface MethodReader {
     /**
-     * Reads one message and makes its calls: a single call, or those of a chain. After a failure, the next call of this
-     * method reads the next message. A stream may also fail before a component has been called, for example by a
+     * Reads one message and makes its calls: a single call, or the calls of a chain. After a failure, the next call of
+     * this method reads the next message. A stream may also fail before a component has been called, for example by a
      * timeout: then the next call reads the same message.
      *
      * @return false if no message is available now

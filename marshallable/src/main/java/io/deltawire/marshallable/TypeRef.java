@@ -7,14 +7,14 @@ import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
 
 /**
- * A type with its type arguments, which a class literal cannot have. The arguments are those of an anonymous subclass:
+ * A type with its type arguments, which a class literal cannot have. An anonymous subclass declares the arguments:
  *
  * <pre>{@code
  * List<Quote> quotes = wire.read(new TypeRef<List<Quote>>() {});
  * }</pre>
  *
- * <p>A wildcard counts as its upper bound. Immutable and thread-safe. An instance may be kept in a constant; two of one
- * type are equal.
+ * <p>A wildcard counts as its upper bound. Immutable and thread-safe. An instance may be a constant. Instances of the
+ * same type are equal.
  *
  * @param <T> the type
  */

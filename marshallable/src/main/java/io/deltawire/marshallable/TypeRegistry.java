@@ -51,10 +51,11 @@ public interface TypeRegistry {
      * Registers a codec for a class that cannot be changed, and the class under its simple name. The codec serves fields,
      * elements, map values and whole messages, and map keys and {@link Key} fields if it writes one scalar.
      *
-     * <p>The codec of an interface or abstract class serves all its subclasses that have no codec of their own. The codec
-     * of any other class serves exactly that class; a subclass is written by its own fields or codec. The registry keeps
-     * the codec, and with it the codec's class loader. A wire has the codecs that were registered when it was made.
-     * {@code toString}, {@code equals}, {@code deepCopy} and {@link Wire#writeObject} use those of {@link #shared()}.
+     * <p>The codec of an interface or abstract class serves all its subclasses that have no codec of their own. The
+     * codec of any other class serves exactly that class; a subclass is written by its own fields or codec. The
+     * registry keeps the codec, and with it the codec's class loader. A wire has the codecs that were registered when
+     * it was made. {@code toString}, {@code equals}, {@code deepCopy} and {@link Wire#writeObject} use the codecs of
+     * {@link #shared()}.
      *
      * @return this registry
      * @throws IllegalArgumentException if another class has the simple name, or the class is a primitive, text, number,

@@ -3,7 +3,7 @@ package io.deltawire.marshallable;
 import java.util.Map;
 
 /**
- * An object that retains the fields its class does not declare, such as those of a newer version. They are read into a
+ * An object that retains the fields its class does not declare, such as fields of a newer version. They are read into a
  * map and written after the declared fields. When an object is read into again, the map is cleared first.
  *
  * <pre>{@code

@@ -226,11 +226,11 @@ public interface Wire extends Closeable {
      * }
      * }</pre>
      *
-     * <p>The file is opened and repaired as by {@link #append}, and its histories are read: which message of each source
-     * was the last that led to output, and how many outputs it has. A reader with the same history then skips what
-     * comes before that message, and calls the component with it again. Its outputs that are there are not written
-     * again. So the component must make the same outputs of the same message, and every output must be written by a
-     * method writer with the history. The input is read from its start.
+     * <p>The file is opened and repaired as by {@link #append}, and its histories are read: which message of each
+     * source was the last that led to output, and how many outputs it has. A reader with the same history then skips
+     * what comes before that message, and calls the component with it again. Its outputs that exist already are not
+     * written again. So the component must make the same outputs of the same message, and every output must be written
+     * by a method writer with the history. The input is read from its start.
      *
      * <p>A component may read several sources, if each has its own id, and write several resumed outputs. A component
      * whose outputs depend on earlier messages is built with {@link MethodReaderBuilder#replayAnswered}.
@@ -460,7 +460,7 @@ public interface Wire extends Closeable {
 
     /**
      * Writes an object with its type name as a value within a message that hand-written code is writing. The type name
-     * is that of {@link TypeRegistry#shared()}.
+     * comes from {@link TypeRegistry#shared()}.
      */
     static void writeObject(WireOut out, Object object) {
         Implementation.MODEL.writeObject(out, object);

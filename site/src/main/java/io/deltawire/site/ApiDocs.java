@@ -13,8 +13,8 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /**
- * The Javadoc of all modules that have a {@code module-info.java}, as one. Javadoc itself leaves out packages that are not
- * exported. A warning of its checks, such as a link that leads nowhere, is an error.
+ * Makes one Javadoc for all modules that have a {@code module-info.java}. Javadoc itself leaves out packages that are
+ * not exported. A warning of its checks, such as a link that leads nowhere, is an error.
  */
 final class ApiDocs {
     private static final Pattern MODULE = Pattern.compile("(?m)^(?:open )?module ([\\w.]+)");
@@ -73,7 +73,7 @@ final class ApiDocs {
         }
     }
 
-    /** The types that have a page in {@code folder} of the site. */
+    /** Returns the types that have a page in {@code folder} of the site. */
     static List<SearchIndex.Entry> types(Path site, String folder) throws IOException {
         List<SearchIndex.Entry> types = new ArrayList<>();
         Path api = site.resolve(folder);

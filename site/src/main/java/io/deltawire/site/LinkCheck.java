@@ -16,7 +16,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds links of HTML files in a folder that lead to no file of it, or to no anchor of the file. Other sites are not asked. */
+/**
+ * Finds links of HTML files in a folder whose target file or anchor does not exist there. Links to other sites are not
+ * checked.
+ */
 final class LinkCheck {
     private static final Pattern LINK = Pattern.compile("<(?:a|img|link|script)\\b[^>]*?\\s(?:href|src)=\"([^\"]*)\"");
     private static final Pattern ANCHOR = Pattern.compile("<[^>]*?\\s(?:id|name)=\"([^\"]*)\"");

@@ -49,7 +49,7 @@ final class Page {
         }
     }
 
-    /** The path of the file below the root of the repository. */
+    /** Returns the path of the file below the root of the repository. */
     Path source() {
         return source;
     }
@@ -90,7 +90,7 @@ final class Page {
         }
     }
 
-    /** The anchor of a heading on GitHub: its letters and digits in lower case, and hyphens. */
+    /** Returns the anchor of a heading on GitHub: its letters and digits in lower case, and hyphens. */
     private static String anchor(String heading, Map<String, Integer> uses) {
         String anchor = heading.strip()
                 .toLowerCase(Locale.ROOT)

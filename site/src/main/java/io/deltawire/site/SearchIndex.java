@@ -2,9 +2,12 @@ package io.deltawire.site;
 
 import java.util.List;
 
-/** What the search of the site knows, as a script: a page from a folder may load a script, and nothing else. */
+/**
+ * The data of the search of the site, as a script. It is not JSON, because a page that is opened from a folder may load
+ * only scripts.
+ */
 final class SearchIndex {
-    /** A section of a page, or a type: where it is, and the text that is searched. */
+    /** A section of a page, or a type, with its address and the text that is searched. */
     record Entry(String page, String heading, String address, String text) {}
 
     private SearchIndex() {}

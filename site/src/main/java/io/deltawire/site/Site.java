@@ -18,8 +18,9 @@ import java.util.stream.Stream;
 import org.commonmark.node.Link;
 
 /**
- * The pages of a repository as HTML. It begins with {@code README.md} and {@code docs/README.md}, and follows their links to all other
- * Markdown files. The headings of {@code docs/README.md}, with the links below them, are the navigation of each page.
+ * Converts the documentation of a repository to HTML pages. It begins with {@code README.md} and {@code
+ * docs/README.md}, and follows their links to all other Markdown files. The headings of {@code docs/README.md}, with
+ * the links below them, are the navigation of each page.
  */
 final class Site {
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:.*|//.*");
@@ -110,7 +111,7 @@ final class Site {
         }
     }
 
-    /** The file of the repository that a link of a page leads to, or null if it leads elsewhere. */
+    /** Returns the file of the repository that a link of a page leads to, or null if it leads elsewhere. */
     private Path target(Page page, String destination) {
         if (SCHEME.matcher(destination).matches() || destination.startsWith("#")) {
             return null;
@@ -125,7 +126,7 @@ final class Site {
         return target;
     }
 
-    /** Where a link of a page leads in the site: to a page, or to a file of the repository on the web. */
+    /** Returns the target of a link in the site: a page, or a file of the repository on the web. */
     private String address(Page page, String destination) {
         Path target = target(page, destination);
         if (target == null) {

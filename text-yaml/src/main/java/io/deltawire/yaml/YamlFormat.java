@@ -131,9 +131,9 @@ public final class YamlFormat implements BufferFormat {
     /**
      * {@inheritDoc}
      *
-     * <p>What is appended has the marks of {@link DocumentMarks#START_AND_END}, and a new file says so in a comment. So
-     * a message without its end is torn there. In the style {@link Style#LINE} a line that ends is whole. In any other
-     * file the last document is whole if it can be read and its last line has ended.
+     * <p>Appended messages have the marks of {@link DocumentMarks#START_AND_END}, and a comment at the start of a new
+     * file records that. So a message without its end is torn there. In the style {@link Style#LINE} a line that ends
+     * is whole. In any other file the last document is whole if it can be read and its last line has ended.
      */
     @Override
     public WireOptions repairEnd(FileChannel channel, WireOptions options, boolean isReadAgain) throws IOException {

@@ -14,9 +14,9 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Reads a file while it is written. At the end of the file a read waits for more, so a reader waits inside a message
- * that is half written. The stream ends only when the file has been truncated or another file has its name; then {@link
- * #nextFile} begins with what is there now.
+ * Reads a file while it is written. At the end of the file a read waits for more bytes, so a reader waits
+ * inside an incomplete message. The stream ends only when the file has been truncated or another file has its name;
+ * then {@link #nextFile} opens the present file.
  *
  * <pre>{@code
  * try (FollowedInputStream file = FollowedInputStream.open(path)) {
@@ -32,20 +32,21 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>A reader returns false before the stream ends where the file has room for messages that are not written yet, such
- * as the zeros of a preallocated file. {@link #awaitChange} then waits. For a delta file set {@code DeltaFormat.READ_MODE}
- * to {@code LIVE}, because messages would else wait for their checksum.
+ * as the zeros of a preallocated file. {@link #awaitChange} then waits. For a delta file set {@code
+ * DeltaFormat.READ_MODE} to {@code LIVE}; in other modes messages wait for their checksum.
  *
- * <p><b>Replaced bytes.</b> A writer that continues a file of a killed writer may cut off an incomplete message. Readers
- * (of delta with {@code LIVE}) read incomplete bytes again and never join them with what comes instead. A reader of JSON
- * throws a {@link TruncatedWireException} for a message that is cut off while it is read, and goes on with the next.
+ * <p><b>Replaced bytes.</b> A writer that continues a file of a killed writer may cut off an incomplete message.
+ * Readers (of delta with {@code LIVE}) read incomplete bytes again and never join them with other bytes. A reader of
+ * JSON throws a {@link TruncatedWireException} for a message that is cut off while it is read, and continues with the
+ * next one.
  *
- * <p><b>Truncation</b> is noticed by the length, or by other bytes before the position where a file has grown again
- * meanwhile. What was written and truncated between two reads cannot be read, and an incomplete message is dropped. A
- * file that is renamed is read to its end before the next one begins.
+ * <p><b>Truncation</b> is noticed by the length. If the file has grown again meanwhile, it is noticed by changed bytes
+ * before the position. Bytes that are written and truncated between two reads cannot be read, and an incomplete message
+ * is dropped. A file that is renamed is read to its end before the next one begins.
  *
- * <p><b>Polling.</b> With a limited patience, a read that has waited so long throws an {@link InterruptedIOException}.
- * A reader passes it on as an {@link java.io.UncheckedIOException}; its next call continues, and returns a message
- * again that was not read to its end.
+ * <p><b>Polling.</b> With a limited patience, a read that has waited for this time throws an {@link
+ * InterruptedIOException}. A reader passes it on as an {@link java.io.UncheckedIOException}; its next call continues,
+ * and returns an unfinished message again.
  *
  * <p>Not thread-safe. An interrupt of a waiting thread is an {@link InterruptedIOException}.
  */
@@ -58,7 +59,7 @@ public final class FollowedInputStream extends InputStream implements Rewindable
 
     private static final int MAX_RETAINED = 1 << 20;
 
-    /** How the stream has ended. */
+    /** Why the stream has ended. */
     private enum End {
         REPLACED,
         TRUNCATED
@@ -69,7 +70,7 @@ public final class FollowedInputStream extends InputStream implements Rewindable
     private final long patience;
 
     private SeekableByteChannel channel;
-    /** What identifies the open file, or null where the file system has no such thing. */
+    /** The key by which the file system identifies the open file, or null if it has no keys. */
     private Object identity;
 
     private long position;
@@ -169,7 +170,7 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         }
     }
 
-    /** Reads what is there; returns 0 if there is nothing new, and -1 at the end of the stream. */
+    /** Reads without waiting; returns 0 if there are no new bytes, and -1 at the end of the stream. */
     private int readPresent(byte[] into, int offset, int length) throws IOException {
         boolean isReplaced = isReplaced(); // before the length is read, since a file that was renamed is complete
         long size = channel.size();
@@ -203,9 +204,8 @@ public final class FollowedInputStream extends InputStream implements Rewindable
 
     /** Whether the bytes before the position are those that were read. */
     private boolean isIntact(long size) throws IOException {
-        // A file that was truncated may have grown to the same length again. Within a clock tick its time is the same
-        // too,
-        // so the bytes are also compared where a read would find nothing.
+        // A file that was truncated may have grown to the same length again. Within a clock tick its time is also the
+        // same. So the bytes are also compared where a read would find nothing.
         if (size != comparedSize || changeTime != comparedTime || size <= position + rewound) {
             int before = Math.max(0, Math.min(COMPARED, retainedCount - rewound));
             if (size < position || !isUnchanged(before + rewound, before)) {
@@ -228,7 +228,7 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         ByteBuffer now = ByteBuffer.allocate(Math.max(0, count - (from - (retainedCount - back))));
         channel.position(position + rewound - (retainedCount - from));
         while (now.hasRemaining() && channel.read(now) > 0) {
-            // a channel may give less than was asked for
+            // a channel may return fewer bytes than requested
         }
         return !now.hasRemaining()
                 && Arrays.equals(now.array(), 0, now.capacity(), retained, from, from + now.capacity());
@@ -251,7 +251,7 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         retainedCount += taken;
     }
 
-    /** Returns true: this stream is one that is followed. */
+    /** Returns true, because the stream waits at the end of the file. */
     @Override
     public boolean isFollowed() {
         return true;
@@ -263,8 +263,8 @@ public final class FollowedInputStream extends InputStream implements Rewindable
     }
 
     /**
-     * Moves back, so that the last bytes come again. The next read waits until they, or their number, are different. It
-     * does not wait where more follow them.
+     * Moves back, so that the last bytes can be read again. The next read waits until these bytes or their number have
+     * changed. It does not wait if more bytes follow them.
      */
     @Override
     public boolean rewind(int count) {
@@ -281,7 +281,7 @@ public final class FollowedInputStream extends InputStream implements Rewindable
      * Waits until the file has changed after the last message. Call it when a reader of this stream has no further
      * message.
      *
-     * @return false if the stream has ended, and {@link #nextFile} goes on
+     * @return false if the stream has ended, so that {@link #nextFile} must follow
      * @throws InterruptedIOException if that takes longer than the patience, or the thread is interrupted
      * @throws IOException if the file cannot be read
      */
@@ -334,7 +334,7 @@ public final class FollowedInputStream extends InputStream implements Rewindable
             changeTime = attributes.lastModifiedTime().toMillis();
             return identity != null && !identity.equals(attributes.fileKey());
         } catch (NoSuchFileException e) {
-            return false; // the old file has been removed, and the new one is not there yet
+            return false; // the old file has been removed, and the new one does not exist yet
         }
     }
 

@@ -51,7 +51,7 @@ public interface WireFormat {
         BLOCKS,
         /** All messages are rows of one table, whose header stands at the start of the output only. */
         TABLE,
-        /** A message that ends too early is confined to its line: a reader can go on after it. */
+        /** A message that ends too early is confined to its line: a reader can continue after it. */
         LINES
     }
 
@@ -70,8 +70,9 @@ public interface WireFormat {
     }
 
     /**
-     * Returns options for a reader whose values go to objects, or a writer whose values come from them, where what each
-     * value was counts, and not what looks best beside others in a table. The same unless the format guesses kinds.
+     * Returns options for a reader whose values go to objects, or a writer whose values come from them, so that the
+     * kind of each value must be preserved, and not adapted to other values in a table. They differ only if the format
+     * guesses kinds.
      */
     default WireOptions forObjects(WireOptions options) {
         return options;
@@ -105,7 +106,7 @@ public interface WireFormat {
      * Says whether bytes look like the start of this format.
      *
      * @param head the first bytes of the input
-     * @param length how many of them there are; the input may go on after them
+     * @param length how many of them there are; the input may continue after them
      */
     Match detect(byte[] head, int length);
 
@@ -147,10 +148,10 @@ public interface WireFormat {
     }
 
     /**
-     * Opens a file to append to, as {@link #newAppender(Path, WireOptions)} does, for a caller that first reads what
-     * is there and writes again what is missing.
+     * Opens a file to append to, as {@link #newAppender(Path, WireOptions)} does, for a caller that first reads the
+     * messages in the file and then writes the missing ones again.
      *
-     * <p>Where nobody can tell whether the last message is whole, it is cut off here and kept there.
+     * <p>If the last message may be whole or not, this method cuts it off, and the other one retains it.
      *
      * @param reading is given a reader of the messages that the file has after the repair, before anything is written;
      *     null for none

@@ -81,8 +81,8 @@ public final class WireFormats {
             "READ_ANY", "WireFormats.detect (on the command line: no --input), which finds the format of an input,");
 
     /**
-     * Returns what to use in place of a name that Chronicle Wire has for a format and this project has not, as the
-     * second half of a sentence: {@code what Chronicle Wire calls so is "delta" here}. Empty for other names.
+     * Returns advice for a name of a format that Chronicle Wire has and this project does not have. It is the second
+     * half of a sentence: {@code what Chronicle Wire calls so is "delta" here}. Empty for other names.
      */
     public static Optional<String> adviceFor(String name) {
         return Optional.ofNullable(CHRONICLE.get(name.toUpperCase(Locale.ROOT)))

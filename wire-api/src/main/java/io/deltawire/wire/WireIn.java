@@ -223,9 +223,9 @@ public interface WireIn extends Closeable {
     }
 
     /**
-     * Returns how the number or boolean at hand stands in the input, if a writer of its value would write another text:
-     * {@code 1.10} of the double 1.1. The text is one of this format, such as {@code 0x1F} of YAML, and means the value
-     * only together with the token. Returns null otherwise, and from formats without text. Does not move on.
+     * Returns the text of the current number or boolean in the input, if a writer of its value would write another
+     * text: {@code 1.10} of the double 1.1. The text is one of this format, such as {@code 0x1F} of YAML, and means the
+     * value only together with the token. Returns null otherwise, and from formats without text. Does not move on.
      */
     default String sourceText() {
         return null;

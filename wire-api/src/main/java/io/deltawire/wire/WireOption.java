@@ -43,7 +43,8 @@ public final class WireOption<T> {
      *
      * @param name the name that configurations, error messages and documentation use
      * @param defaultValue the value of an option that is not set
-     * @param parser makes a value of a text, or throws an {@link IllegalArgumentException} that says what is expected
+     * @param parser makes a value of a text, or throws an {@link IllegalArgumentException} that names the expected
+     *     values
      */
     public static <T> WireOption<T> of(String name, T defaultValue, Function<String, T> parser) {
         return new WireOption<>(name, defaultValue, Objects.requireNonNull(parser, "parser"));

@@ -32,9 +32,9 @@ public final class WireOptions {
     }
 
     /**
-     * Returns the options that a configuration sets: those of all formats of the class path, {@link #KEY_FIELDS}, the
-     * limits as {@code limits.maxDepth}, and further ones. Keys are the {@linkplain WireOption#name names} of options,
-     * for example {@code delta.flush}, and values are as for {@link WireOption#valueOf}.
+     * Returns the options that a configuration sets. It may set the options of all formats of the class path, {@link
+     * #KEY_FIELDS}, the limits as {@code limits.maxDepth}, and further ones. Keys are the {@linkplain WireOption#name
+     * names} of options, for example {@code delta.flush}, and values are as for {@link WireOption#valueOf}.
      *
      * @param values for example a {@link java.util.Properties}; it must not hold other keys
      * @param more options that belong to no format

@@ -49,9 +49,9 @@ import java.util.Set;
 /**
  * {@code wire convert}: copies the selected messages of the inputs to the output.
  *
- * <p>A message goes directly from the reader to the writer if nothing has to look inside. Otherwise it goes through a
- * tape and, in this order, through the reduction to changes, the projection to fields and the marks of deletions.
- * Faults are reported after everything good that came before them.
+ * <p>A message is copied directly from the reader to the writer if no option needs its content. Otherwise it is copied
+ * to a tape and then passed, in this order, through the reduction to changes, the projection to fields and the marks of
+ * deletions. Faults are reported after all good messages before them.
  */
 public final class Conversion {
     private enum Shown {
@@ -82,7 +82,10 @@ public final class Conversion {
     private final DeletionMarks deletions;
     private final HexView hex;
     private final MessageTape tape = new MessageTape();
-    /** The message read last, if its size is to be shown: the offset of the next one will tell it. Else null. */
+    /**
+     * The message read last if its size is to be shown, which only the offset of the next one determines. Otherwise
+     * null.
+     */
     private MessageTape unsized;
 
     private boolean unsizedIsDue;
@@ -252,7 +255,7 @@ public final class Conversion {
                     again = input.isReplaced() && !selection.isPast();
                     noteReplaced(again, input);
                 } else {
-                    again = Input.isFollowed(name, settings); // it was replaced before it held anything
+                    again = Input.isFollowed(name, settings); // it was replaced while it was still empty
                 }
             } catch (Failure e) {
                 if (e.code() == Exit.USAGE) {
@@ -286,7 +289,7 @@ public final class Conversion {
         }
     }
 
-    /** Copies an input. Begins in its middle if nothing before is wanted and an index tells where. */
+    /** Copies an input. Begins in its middle if no earlier message is wanted and an index gives the offset. */
     private void copy(Input input) {
         Position from = selection.start();
         boolean fromEnd = selection.wantedFromEnd() > 0 && isSingleInput;
@@ -333,7 +336,7 @@ public final class Conversion {
         return true;
     }
 
-    /** Reads from a place near the end, and from earlier and earlier ones until there are enough messages. */
+    /** Reads from an offset near the end, and from ever earlier ones until there are enough messages. */
     private void copyLast(Input input, DumpIndex index, DumpIndex.Place first) {
         int before = held.size();
         DumpIndex.Place place;
@@ -379,7 +382,7 @@ public final class Conversion {
             } catch (WireException e) {
                 ended(-1);
                 selection.revertTo(taken);
-                // A fault after everything that is wanted is of no interest.
+                // A fault after all wanted messages does not matter.
                 more = !(past && InputCursor.isInInput(e)) && fails(input, cursor, e);
             } catch (UncheckedIOException e) {
                 ended(-1);
@@ -393,8 +396,8 @@ public final class Conversion {
     }
 
     /**
-     * Decides by the first input what the names of columns say. From table to table, a column is its name and a cell
-     * its text.
+     * Decides by the first input how the names of columns are interpreted. From table to table, a name is copied as a
+     * name and a cell as text.
      */
     private void chooseNames(Input input) {
         if (names != null) {
@@ -418,7 +421,7 @@ public final class Conversion {
 
     private boolean fails(Input input, InputCursor cursor, WireException e) {
         report(input, cursor, e);
-        // After a hole, reading begins inside a delta dump: it goes on to where that can be read.
+        // After a hole, reading begins inside a delta dump, and continues where that can be read.
         return (arguments.has(Option.KEEP_GOING) || seeksStart) && cursor.tryGoOn(e);
     }
 
@@ -487,7 +490,7 @@ public final class Conversion {
         }
     }
 
-    /** Says where the good messages are, if the file does not get its name. */
+    /** Prints where the good messages are, if the file does not get its name. */
     private String where() {
         return written == 0 || output.parts() == null || arguments.has(Option.KEEP_GOING)
                 ? ""
@@ -623,7 +626,7 @@ public final class Conversion {
         }
     }
 
-    /** Prints a fault, after everything good that came before it. */
+    /** Prints a fault, after all good messages before it. */
     private void reportNow(Held told) {
         releaseHeld();
         String done = "; " + TextFormat.plural(written, "message") + " written" + where() + told.rest();

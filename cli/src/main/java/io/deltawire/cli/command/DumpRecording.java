@@ -166,8 +166,8 @@ public final class DumpRecording {
     }
 
     /**
-     * Repairs YAML whose writer was killed as {@code Wire.append} does: what is torn is cut off. Messages get marks at
-     * their ends from here on, without which a message that is cut off at the end of a line seems whole.
+     * Repairs YAML whose writer was killed as {@code Wire.append} does: a torn end is cut off. From here on messages
+     * get marks at their ends. Without a mark, a message that is cut off at the end of a line seems whole.
      *
      * @return the options of the writer that continues
      */
@@ -207,7 +207,8 @@ public final class DumpRecording {
 
     /**
      * Refuses a binary file whose last message is torn: appended messages would be read as the rest of it. Nothing is
-     * cut off, since without checksums a torn message looks like a damaged length with good messages after it.
+     * cut off, since without checksums a torn message cannot be distinguished from a damaged length before good
+     * messages.
      */
     private void requireWhole(FileChannel channel, WireFormat format, WireOptions options) throws IOException {
         // Opening and closing another channel of the file would release the lock.
@@ -325,7 +326,7 @@ public final class DumpRecording {
                         console.error(input.replacedNote());
                     }
                 } else {
-                    again = Input.isFollowed(name, settings); // it was replaced before it held anything
+                    again = Input.isFollowed(name, settings); // it was replaced while it was still empty
                 }
             } catch (Failure e) {
                 report(new FaultDescriber.Fault(e.code(), e.getMessage(), List.of()));

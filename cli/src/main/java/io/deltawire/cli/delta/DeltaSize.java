@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Measures the size of messages as a delta dump, by writing them to nowhere. */
 public final class DeltaSize {
-    /** About what a value takes in the state of a dump. */
+    /** The approximate memory of a value in the state of a dump. */
     private static final long VALUE_BYTES = 48;
 
     private final Counter counter = new Counter();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The state of a delta stream (docs/spec/delta.md, section 4), as far as it tells where values end: the types, the
- * records with the kinds of their values, and the successors of records.
+ * The part of the state of a delta stream (docs/spec/delta.md, section 4) that determines where values end: the types,
+ * the records with the kinds of their values, and the successors of records.
  */
 final class DeltaStreamState {
     static final byte ABSENT = 0;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts the bytes of each field of a delta dump: those of its values. Headers, checksums, masks, names and types
+ * Counts the bytes that the values of each field take in a delta dump. Headers, checksums, masks, names and types
  * belong to no field. The bytes of a compressed frame are divided in proportion to the sizes before compression.
  */
 public final class FieldBytes implements DeltaAnnotation.Sink {
@@ -100,7 +100,7 @@ public final class FieldBytes implements DeltaAnnotation.Sink {
         return bodies;
     }
 
-    /** The bytes of a field. For a list, those of everything in it. */
+    /** Returns the bytes of a field. For a list, everything in it is counted. */
     public long bytesOf(String path) {
         double sum = 0;
         for (Map.Entry<String, double[]> entry : byPath.entrySet()) {

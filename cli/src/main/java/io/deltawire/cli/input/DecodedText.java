@@ -9,7 +9,10 @@ import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** Text of another encoding as UTF-8, which the formats read. Reads no more than is available. */
+/**
+ * Converts text of another encoding to UTF-8, which the formats read. It reads no more than is available, so that a
+ * pause of the input does not hold text back. Not thread-safe.
+ */
 final class DecodedText extends BulkStream {
     private static final int ROOM = 4096;
 
@@ -34,7 +37,7 @@ final class DecodedText extends BulkStream {
                         .onUnmappableCharacter(CodingErrorAction.REPORT));
     }
 
-    /** The encoding of a name, or null for UTF-8. */
+    /** Returns the encoding with a name, or null for UTF-8. */
     static Charset encoding(String name) {
         try {
             Charset encoding = Charset.forName(name);
@@ -44,10 +47,13 @@ final class DecodedText extends BulkStream {
         }
     }
 
-    /** The encoding that a byte order mark tells, other than UTF-8; or null. What Windows calls Unicode has one. */
-    static Charset byMark(byte[] head) {
-        int mark = head.length < 2 ? 0 : (head[0] & 0xFF) << 8 | head[1] & 0xFF;
-        if (mark == 0xFFFE && head.length >= 4 && head[2] == 0 && head[3] == 0) {
+    /**
+     * Returns the encoding other than UTF-8 that a byte order mark shows, or null. Windows writes the mark into its
+     * "Unicode" files.
+     */
+    static Charset byMark(byte[] prefix) {
+        int mark = prefix.length < 2 ? 0 : (prefix[0] & 0xFF) << 8 | prefix[1] & 0xFF;
+        if (mark == 0xFFFE && prefix.length >= 4 && prefix[2] == 0 && prefix[3] == 0) {
             return Charset.forName("UTF-32");
         }
         return mark == 0xFFFE || mark == 0xFEFF ? StandardCharsets.UTF_16 : null;
@@ -74,7 +80,7 @@ final class DecodedText extends BulkStream {
         try {
             read = reader.read(chars, from, ROOM - from);
         } catch (CharacterCodingException e) {
-            throw new Unpacking.Damaged("the text is not " + encoding.name() + ", as which it is read");
+            throw new Unpacking.Damaged("the text is not " + encoding.name() + " although it is read as that");
         }
         int to = from + Math.max(0, read);
         if (read > 0 && Character.isHighSurrogate(chars[to - 1])) {

@@ -56,7 +56,7 @@ public final class DumpIndex {
         this.places = places;
     }
 
-    /** The places, the first of which is the start of the file. */
+    /** Returns the places in order. The first one is the start of the file. */
     public List<Place> places() {
         return places;
     }

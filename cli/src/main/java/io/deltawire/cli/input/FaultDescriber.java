@@ -38,7 +38,7 @@ public final class FaultDescriber {
      *
      * @param cursor at the message that could not be read, or after it
      * @param message the number of that message
-     * @param goesOn whether reading goes on after it, or no option can make it go on
+     * @param goesOn whether reading continues after it, or no option can make it continue
      */
     public static Fault of(Input input, InputCursor cursor, long message, RuntimeException e, boolean goesOn) {
         if (e instanceof WireException wire) {

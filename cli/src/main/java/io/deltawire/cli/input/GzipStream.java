@@ -8,11 +8,11 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Unpacks gzip (RFC 1952), member after member.
+ * Unpacks gzip (RFC 1952), one member after the other.
  *
- * <p>{@link java.util.zip.GZIPInputStream} ends where a member is followed by a pause, and takes what it cannot read
- * there for the end. This class waits for the next member, and reports everything after a member that is not one.
- * Zeros at the end are padding, as of a tape, which gzip itself ignores.
+ * <p>{@link java.util.zip.GZIPInputStream} ends at a pause between members, and treats unreadable bytes there as the
+ * end. This class waits for the next member, and reports an error for any other data after a member. Only zeros are
+ * ignored at the end, because tapes are padded with them; gzip ignores them too.
  */
 final class GzipStream extends BulkStream {
     private static final int MAGIC_1 = 0x1f;
@@ -29,7 +29,7 @@ final class GzipStream extends BulkStream {
 
     private final InputStream packed;
     private final Inflater inflater = new Inflater(true);
-    /** Covers the header while that is read, and then the unpacked bytes. */
+    /** Covers the header while it is read, and then the unpacked bytes. */
     private final CRC32 crc = new CRC32();
 
     private final byte[] buffer = new byte[ROOM];
@@ -99,14 +99,14 @@ final class GzipStream extends BulkStream {
         crc.reset();
         if (next() != MAGIC_1 || next() != MAGIC_2) {
             throw new Unpacking.Damaged("gzip data is damaged: expected another member, or the end, at byte " + start
-                    + " but was something" + " else");
+                    + " but was something else");
         }
         int method = next();
         int flags = next();
         if (method != DEFLATE || (flags & RESERVED) != 0) {
             throw damaged("unknown method " + method + " or flags " + flags);
         }
-        skip(6); // the time, and on what system
+        skip(6); // the time, extra flags and operating system
         if ((flags & EXTRA) != 0) {
             skip(next() | next() << 8);
         }
@@ -142,7 +142,7 @@ final class GzipStream extends BulkStream {
         isInMember = false;
     }
 
-    /** Whether zeros go on to the end of the input. */
+    /** Whether only zeros follow up to the end of the input. */
     private boolean isPadding() throws IOException {
         while (fill()) {
             if (buffer[position] != 0) {
@@ -165,7 +165,7 @@ final class GzipStream extends BulkStream {
 
     private void skipText() throws IOException {
         while (next() != 0) {
-            // up to the zero that ends it
+            // a zero ends the text
         }
     }
 

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 /**
  * Reads and writes bytes as hexadecimal text. Reads the dumps that people paste from logs: of {@code xxd}, of {@code
  * hexdump -C}, of {@code od -t x1}, of {@code Bytes.toHexString()} or plain pairs, with comments after {@code #}; and
- * of {@code xxd -p}, which are digits alone. Shows the bytes around a fault.
+ * of {@code xxd -p}, which have only digits. Shows the bytes around a fault. An instance owns the state of one dump
+ * that is read. Not thread-safe.
  */
 final class HexDump extends BulkStream {
     private static final int ROW = 16;
@@ -32,7 +33,7 @@ final class HexDump extends BulkStream {
 
     private final InputStream text;
 
-    /** Rows of zeros that are due. */
+    /** The number of rows of zeros that must still be returned. */
     private long zeroRows;
 
     /** The offset that the row after the last one has, if rows have offsets. */
@@ -44,7 +45,7 @@ final class HexDump extends BulkStream {
     /** Whether lines are digits alone; null before the first line. */
     private Boolean isDigitsAlone;
 
-    /** The address of the last row as it stands there, or null. */
+    /** The address of the last row as text, or null. */
     private String address;
 
     private byte[] row = {};
@@ -78,7 +79,7 @@ final class HexDump extends BulkStream {
                         || line.chars().anyMatch(Character::isLetter));
     }
 
-    /** Whether digits alone, which might be a number or a name, are the bytes of a message. */
+    /** Whether a text of digits only, which might be a number or a name, has the bytes of a message. */
     private static boolean isPacked(String line) {
         byte[] bytes = line.length() < 2 * MIN_PAIRS ? null : pairs(line.substring(0, line.length() / 2 * 2));
         if (bytes == null) {

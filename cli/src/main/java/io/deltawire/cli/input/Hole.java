@@ -9,15 +9,17 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The zeros at the start of a file. A writer that does not open its file for appending goes on at its old position
- * after the file was truncated, and the file system fills the gap with zeros.
+ * Finds the zeros at the start of a file, and the first message after them. A writer that does not open its file for
+ * appending continues at its old position after the file was truncated. The file system fills the gap with zeros.
+ *
+ * <p>The last few zeros may belong to the first message, so the formats decide by its first bytes. Stateless.
  */
 final class Hole {
     /** The least number of zeros that no format begins with. */
     private static final int LEAST = 8;
 
     private static final int CHUNK = 1 << 16;
-    private static final int HEAD = 64;
+    private static final int PREFIX_BYTES = 64;
     /** The most zeros that may belong to the first message: the low bytes of its length. */
     private static final int MOST_BEFORE = 3;
 
@@ -27,7 +29,7 @@ final class Hole {
      * Returns where the first message after a hole begins.
      *
      * @param format the format that is given, or null
-     * @return 0 if the file does not begin with a hole; -1 if it holds zeros alone
+     * @return 0 if the file does not begin with a hole; -1 if it holds only zeros
      */
     static long end(Path file, WireFormat format) throws IOException {
         try (SeekableByteChannel channel = Files.newByteChannel(file)) {
@@ -48,20 +50,20 @@ final class Hole {
     }
 
     /**
-     * Passes a hole at the start of what is no plain file, such as a pipe.
+     * Passes a hole at the start of an input that is not a plain file, such as a pipe.
      *
      * @return the number of zeros passed
      */
     static long pass(LookAheadStream stream, String name, WireFormat format) throws IOException {
-        byte[] head = stream.head();
+        byte[] prefix = stream.head();
         for (int i = 0; i < LEAST; i++) {
-            if (i >= head.length || head[i] != 0) {
+            if (i >= prefix.length || prefix[i] != 0) {
                 return 0;
             }
         }
         long passed = stream.passZeros(MOST_BEFORE);
         if (stream.head().length == MOST_BEFORE) {
-            return passed; // zeros alone, which are of no format
+            return passed; // no format begins with zeros alone
         }
         int rest = MOST_BEFORE - before(stream.head(), name, format);
         stream.skipNBytes(rest);
@@ -70,22 +72,22 @@ final class Hole {
 
     private static int before(SeekableByteChannel channel, long offset, Path file, WireFormat format)
             throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate(MOST_BEFORE + HEAD);
+        ByteBuffer buffer = ByteBuffer.allocate(MOST_BEFORE + PREFIX_BYTES);
         channel.position(offset - MOST_BEFORE);
         while (buffer.hasRemaining() && channel.read(buffer) > 0) {
-            // a channel may give less than was asked for
+            // a channel may return fewer bytes than requested
         }
         return before(Arrays.copyOf(buffer.array(), buffer.position()), file.toString(), format);
     }
 
-    /** The number of zeros that belong to the first message, of which there are some before its other bytes. */
-    private static int before(byte[] zerosAndHead, String name, WireFormat format) {
+    /** Returns how many of the last zeros belong to the first message: the number with which a format matches best. */
+    private static int before(byte[] zerosAndPrefix, String name, WireFormat format) {
         int best = 0;
         WireFormat.Match bestMatch = WireFormat.Match.NO;
         for (int back = 0; back <= MOST_BEFORE; back++) {
-            byte[] head = Arrays.copyOfRange(zerosAndHead, MOST_BEFORE - back, zerosAndHead.length);
-            WireFormat found = format == null ? FormatFinder.detect(head, name) : format;
-            WireFormat.Match match = found == null ? WireFormat.Match.NO : found.detect(head, head.length);
+            byte[] prefix = Arrays.copyOfRange(zerosAndPrefix, MOST_BEFORE - back, zerosAndPrefix.length);
+            WireFormat found = format == null ? FormatFinder.detect(prefix, name) : format;
+            WireFormat.Match match = found == null ? WireFormat.Match.NO : found.detect(prefix, prefix.length);
             if (match.compareTo(bestMatch) > 0) {
                 best = back;
                 bestMatch = match;

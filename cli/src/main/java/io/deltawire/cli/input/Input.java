@@ -46,7 +46,7 @@ public final class Input implements Closeable {
     private FollowedInputStream followed;
 
     private long hole;
-    /** Where to say that the format is a guess; null if it is none. */
+    /** Receives the note that the format is a guess; null if it is certain. */
     private Console guess;
 
     private boolean isQuiet;
@@ -209,8 +209,8 @@ public final class Input implements Closeable {
     }
 
     /**
-     * Skips zeros at the start of a file. They are the hole that a writer makes by going on after its file was
-     * truncated. Waits if a followed file holds nothing else, since it may be preallocated.
+     * Skips zeros at the start of a file. They are the hole that a writer makes when it continues after its file was
+     * truncated. Waits if a followed file has only zeros, since it may be preallocated.
      *
      * @return the number of zeros skipped
      */
@@ -250,7 +250,7 @@ public final class Input implements Closeable {
         return format;
     }
 
-    /** How data of an unknown format can be read, by what seems to have packed it. */
+    /** Returns advice on reading data of an unknown format, by the program that seems to have packed it. */
     private static String packedAdvice(byte[] head, Settings settings) {
         Unpacking again = Unpacking.detect(head);
         String packer = again == Unpacking.NONE ? Unpacking.otherProgram(head) : again.program();
@@ -292,12 +292,14 @@ public final class Input implements Closeable {
         return format;
     }
 
-    /** Whether nothing in the input speaks for its format: any text may be YAML. */
+    /** Whether the input shows no sign of its format: any text may be YAML. */
     boolean isGuessed() {
         return guess != null;
     }
 
-    /** Says that the format is a guess, if the first message is one text, as other text than YAML becomes. */
+    /**
+     * Reports that the format is a guess if the first message is one text, since any text that is not YAML becomes one.
+     */
     void tellGuess(WireToken first) {
         boolean isOther = first != WireToken.BEGIN_OBJECT && first != WireToken.BEGIN_LIST;
         if (guess != null && isOther && !isQuiet) {
@@ -323,8 +325,8 @@ public final class Input implements Closeable {
     }
 
     /**
-     * Whether reading can begin in the middle: the input is a file whose bytes are those of the format, and which is
-     * not followed.
+     * Whether reading can begin in the middle: the input is a file that is neither packed, decoded nor followed, and
+     * does not begin with a hole.
      */
     public boolean canSeek() {
         return length >= 0 && packed == Unpacking.NONE && !decoded && followed == null && hole == 0;
@@ -401,7 +403,7 @@ public final class Input implements Closeable {
     /**
      * The fault that the input begins with a hole, or null if it does not.
      *
-     * @param goesOn whether reading goes on after it
+     * @param goesOn whether reading continues after it
      */
     public FaultDescriber.Fault holeFault(boolean goesOn) {
         return hole == 0

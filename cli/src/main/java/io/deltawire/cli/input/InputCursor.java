@@ -17,7 +17,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Moves through the messages of one input and counts them. Knows how to go on after a fault.
+ * Moves through the messages of one input and counts them. Owns the strategy for continuing after a fault.
  *
  * <p>A delta dump whose writer was cut off ends with messages that no checksum covers yet. They are mostly good and
  * always wanted; so they are read, and the fault at the end says how many there were. The cost of damage is known only
@@ -30,7 +30,7 @@ public final class InputCursor {
     public enum Manner {
         /** Reading ends. */
         STOP,
-        /** Reading goes on after the fault. */
+        /** Reading continues after the fault. */
         KEEP_GOING
     }
 
@@ -52,7 +52,7 @@ public final class InputCursor {
     private long lastFaultOffset;
     /** Further faults that were found after one, before the next message. */
     private final Deque<WireException> ahead = new ArrayDeque<>();
-    /** Whether a message was found after a fault; null if nobody has looked. */
+    /** Whether a message was found after a fault; null before the search. */
     private Boolean found;
     /** The offset of the present message. */
     private long offset = -1;
@@ -156,7 +156,7 @@ public final class InputCursor {
     }
 
     /**
-     * Returns what the last fault has cost, and where reading can go on. Null if that is not known yet, or is reported
+     * Returns the loss by the last fault, and where reading can continue. Null if that is not known yet, or is reported
      * with another fault before the next message. Reads ahead, unless it would have to wait for input.
      */
     Recovery recovery(WireException e) {
@@ -193,7 +193,7 @@ public final class InputCursor {
         }
     }
 
-    /** Returns whether reading can go on after a fault: with a message, or with another fault further on. */
+    /** Returns whether reading can continue after a fault: with a message, or with another fault later in the input. */
     public boolean tryGoOn(WireException e) {
         if (e instanceof TruncatedWireException && !input.format().features().contains(Feature.LINES)) {
             return false; // a torn line of text, however, may have swallowed the ones after it

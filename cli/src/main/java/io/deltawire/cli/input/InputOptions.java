@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /** The options of commands that read: the inputs, the options of readers, and what to do after a fault. */
 public final class InputOptions {
-    /** The end of the names of a Chronicle Queue's files; that of its index of files, {@code .cq4t}, is another one. */
+    /** The suffix of a Chronicle Queue's data files. Its index of files has another one, {@code .cq4t}. */
     private static final String QUEUE_FILE = ".cq4";
 
     private InputOptions() {}

@@ -56,7 +56,7 @@ public final class InputScan {
          */
         default void sealedLater(long count) {}
 
-        /** Called after a fault if reading goes on. */
+        /** Called after a fault if reading continues. */
         default void fault() {}
 
         /**
@@ -136,7 +136,7 @@ public final class InputScan {
         }
     }
 
-    /** Whether there is an option to go on that has not been given. */
+    /** Whether the option to continue exists for the command and has not been given. */
     private boolean advises() {
         return arguments.takes(Option.KEEP_GOING) && !arguments.has(Option.KEEP_GOING);
     }

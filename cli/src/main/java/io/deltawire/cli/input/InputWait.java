@@ -5,7 +5,7 @@ package io.deltawire.cli.input;
  * feed then appears without delay. Waits may be nested.
  */
 public interface InputWait {
-    /** Nobody cares. */
+    /** Ignores all waits. */
     InputWait NONE = new InputWait() {
         @Override
         public void beginWait() {

@@ -110,7 +110,7 @@ final class LookAheadStream extends InputStream implements RewindableStream {
 
     @Override
     public boolean rewind(int count) throws IOException {
-        // What was read ahead and not given out comes again too.
+        // Bytes that were read ahead and not returned are read again too.
         int ahead = count == 0 ? 0 : length - position;
         boolean isBack = in instanceof RewindableStream stream && stream.rewind(Math.addExact(count, ahead));
         if (isBack && count > 0) {

@@ -43,7 +43,7 @@ final class RawInput extends PassingStream {
         }
     }
 
-    /** Skips bytes that are there. */
+    /** Skips bytes, which must be present. */
     void skipFully(long bytes) throws IOException {
         source().skipNBytes(bytes);
         count += bytes;

@@ -32,7 +32,7 @@ record Recovery(long first, long lost, long offset, boolean isStart) {
         return lines;
     }
 
-    /** The line that says how to go on after a fault. */
+    /** Returns the line that says how to continue after a fault. */
     static String advice(String orElse) {
         return "  to go on behind it: --keep-going" + orElse;
     }

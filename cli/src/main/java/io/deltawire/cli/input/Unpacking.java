@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Unpacks compressed input on the fly. {@link GzipStream} reads gzip. The programs zstd and lz4 read their own formats, since the
- * JDK has neither. Libraries for zstd are native code of several megabytes, which is copied to a temporary file at each
- * use, or rest on {@code sun.misc.Unsafe}, of which JDK 25 warns.
+ * Unpacks compressed input on the fly. {@link GzipStream} reads gzip. The programs zstd and lz4 read their own formats,
+ * since the JDK has neither. The libraries for zstd do not fit: some copy several megabytes of native code to a
+ * temporary file at each use, and others need {@code sun.misc.Unsafe}, for which JDK 25 prints warnings.
  */
 public enum Unpacking {
     NONE("", ""),
@@ -103,7 +103,7 @@ public enum Unpacking {
         private final InputStream packed;
         private final String program;
         private final InputWait wait;
-        /** What the program says; another thread may read it when {@link #listener} has ended. */
+        /** The error output of the program; another thread may read it when {@link #listener} has ended. */
         private final StringBuilder messages = new StringBuilder();
 
         private final Thread listener;
@@ -131,7 +131,10 @@ public enum Unpacking {
             return thread;
         }
 
-        /** Keeps the first of what the program says. The rest is read too, since a full pipe would stop the program. */
+        /**
+         * Stores the start of the error output of the program. The rest is read too, since a full pipe would stop the
+         * program.
+         */
         private void listen() {
             try (InputStream from = process.getErrorStream()) {
                 byte[] some = new byte[1024];
@@ -141,7 +144,7 @@ public enum Unpacking {
                     }
                 }
             } catch (IOException e) {
-                // closed with the input; nobody asks any more
+                // closed with the input, so the text is not needed
             }
         }
 
@@ -195,7 +198,7 @@ public enum Unpacking {
             }
         }
 
-        /** What is known where the program does not say what is wrong, as lz4 about bytes after its last frame. */
+        /** Returns the likely fault if the program prints none, as lz4 does for bytes after its last frame. */
         private static String silent(int code) {
             return "it is damaged, or something else follows its end (exit code " + code + ")";
         }

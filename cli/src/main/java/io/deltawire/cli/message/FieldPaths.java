@@ -106,8 +106,8 @@ public final class FieldPaths {
     }
 
     /**
-     * The paths of the scalars that could identify a record: those of the outermost object and of objects in it; of a
-     * message with very many, the first ones.
+     * Returns the paths of the scalars in the outermost object and in objects inside it, since these could identify a
+     * record. Of very many paths it returns the first ones.
      */
     public static Set<String> scalars(MessageTape tape) {
         Set<String> found = new LinkedHashSet<>();

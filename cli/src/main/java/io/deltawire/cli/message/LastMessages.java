@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The last message of each record, by the name of the record. The number of records and their memory are bounded: of
- * more, those that have not been used for the longest time are forgotten. Not thread-safe.
+ * The last message of each record, by the name of the record. The number of records and their memory are bounded:
+ * beyond that, the least recently used ones are dropped. Not thread-safe.
  */
 public final class LastMessages {
     private static final int MAX_RECORDS = 65_536;
-    /** What a record takes beside its message and name. */
+    /** The approximate memory of a record besides its message and name. */
     private static final int RECORD_BYTES = 150;
 
     private final Map<String, MessageTape> records = new LinkedHashMap<>(16, 0.75f, true);
@@ -20,7 +20,7 @@ public final class LastMessages {
         return records.get(record);
     }
 
-    /** Makes a copy of a message the last one of its record. */
+    /** Stores a copy of a message as the last one of its record. */
     public void put(String record, MessageTape message) {
         MessageTape copy = records.get(record);
         if (copy == null) {

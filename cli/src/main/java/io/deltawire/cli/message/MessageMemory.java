@@ -3,7 +3,7 @@ package io.deltawire.cli.message;
 import io.deltawire.wire.WireDataException;
 
 /**
- * Bounds the memory for messages that are looked into or retained, by the heap. A message that is only copied from a
+ * Bounds the memory for messages that are examined or retained, by the heap. A message that is only copied from a
  * reader to a writer needs none.
  */
 public final class MessageMemory {
@@ -22,7 +22,7 @@ public final class MessageMemory {
     /**
      * Requires that something fits into its share of the heap.
      *
-     * @param bytes about the memory that it takes
+     * @param bytes the approximate memory that it takes
      * @param what what it is, with a verb: "a message that takes"
      * @param found what was found
      * @throws WireDataException if it does not fit; it names the option that gives the JVM a larger heap

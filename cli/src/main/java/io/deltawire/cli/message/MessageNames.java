@@ -11,8 +11,8 @@ public final class MessageNames {
     private MessageNames() {}
 
     /**
-     * The index of the name that tells what a message is: that of its first entry, or of the second where the first is
-     * the message history, which an event may have in front. -1 if there is none.
+     * Returns the index of the name that identifies a message, or -1 if there is none. It is the name of the first
+     * entry. An event may have its message history as the first entry; then it is the name of the second.
      */
     public static int nameIndex(MessageTape tape) {
         if (tape.size() < 2 || tape.token(0) != WireToken.BEGIN_OBJECT || !isName(tape, 1)) {

@@ -40,7 +40,7 @@ public final class MessageTape implements WireOut {
     private LongSupplier position;
     private long[] ends = {};
 
-    /** How numbers stand in the input, where their values do not tell it. */
+    /** The texts of numbers in the input, if their values do not determine them. */
     private final TapeColumn texts = new TapeColumn();
 
     private String pendingText;
@@ -60,7 +60,10 @@ public final class MessageTape implements WireOut {
         return values.get(index);
     }
 
-    /** How the number or boolean at an index stands in the input, where its value does not tell it; else null. */
+    /**
+     * Returns the text of the number or boolean at an index in the input, if its value does not determine it; otherwise
+     * null.
+     */
     public String sourceText(int index) {
         return (String) texts.get(index);
     }
@@ -265,7 +268,7 @@ public final class MessageTape implements WireOut {
         return true;
     }
 
-    /** Keeps the text for the number that comes next, whose value is recorded as well. */
+    /** Records the text of the next number, whose value is recorded as well. */
     @Override
     public boolean trySourceText(WireToken token, String text, String source) {
         pendingText = text;
@@ -306,7 +309,7 @@ public final class MessageTape implements WireOut {
         }
     }
 
-    /** About the memory that the message takes, in bytes. Copies of a large message share most of it. */
+    /** Returns the approximate memory of the message in bytes. Copies of a large message share most of it. */
     public long bytes() {
         return 200L + tokens.length + 8L * ends.length + values.allBytes() + types.allBytes() + texts.allBytes();
     }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 public record Position(Kind kind, long value) {
     private static final String EXPECTED = "expected a message number, @OFFSET or a time such as 2016-07-22T12:00Z";
 
-    /** What begins as a number does; anything else was meant as a time. */
+    /** Matches text that is meant as a number; any other text is meant as a time. */
     private static final Pattern NUMBER_CHARS = Pattern.compile("[0-9][0-9a-zA-Z_]*");
 
     public enum Kind {

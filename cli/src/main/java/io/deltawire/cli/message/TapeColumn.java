@@ -7,21 +7,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * One object or null for each token of a message, by the index of the token. The first ones are in an array. A message of
- * millions of tokens has the rest in pages, each of which is packed into bytes when it is full: then a message takes
- * about the memory that its encoding takes, and not twenty times that. Packed pages never change, and copies share them.
+ * One object or null for each token of a message, by the index of the token. The first objects are in an array. The
+ * others are in pages, and each full page is packed into bytes. So a message of millions of tokens takes about the
+ * memory of its encoding, and not twenty times as much. Packed pages never change, so copies of a column share them.
  *
- * <p>Reading a packed page unpacks it as a whole. One unpacked page is cached, so that objects should be read in order.
- * Not thread-safe.
+ * <p>Reading a packed page unpacks it as a whole. One unpacked page is cached, so callers should read in order. Not
+ * thread-safe.
  */
 final class TapeColumn {
-    /** The number of objects that are not packed, and of those in a page. */
+    /** The number of objects at the start that are never packed, because most messages are shorter. */
     static final int FIRST = 16_384;
 
     private static final int PAGE_BITS = 10;
     private static final int PAGE = 1 << PAGE_BITS;
     private static final int INITIAL = 64;
-    /** What an object in a page that cannot be packed takes, on average; texts and byte sequences take more. */
+    /** The average bytes of an object that is not packed; texts and byte sequences take their length as well. */
     private static final int OBJECT_BYTES = 64;
 
     private static final Object[] NONE = {};
@@ -35,7 +35,7 @@ final class TapeColumn {
     private static final byte LATIN_1 = 6;
     private static final byte UTF_16 = 7;
     private static final byte DECIMAL = 8;
-    /** A kind from this one on is itself a small integer. */
+    /** A kind of at least this number encodes a small integer without further bytes. */
     private static final int SMALL = 16;
 
     private static final int LEAST_SMALL = -16;
@@ -43,7 +43,7 @@ final class TapeColumn {
     private Object[] first = NONE;
     /** The number of entries of {@link #first} that may hold an object. */
     private int used;
-    /** Packed pages as byte arrays, others as object arrays; null for a page of nulls. */
+    /** A packed page is a byte array, one that cannot be packed an object array, and a page of nulls is null. */
     private Object[] pages = NONE;
     /** The page that is being filled, and its number; -1 for none. */
     private Object[] open;
@@ -55,7 +55,7 @@ final class TapeColumn {
     private int unpackedPage = -1;
     private long bytes;
 
-    /** Sets an object. Indexes must ascend; what is between is null. */
+    /** Sets an object. Indexes must ascend; skipped ones are null. */
     void set(int index, Object value) {
         if (index < FIRST) {
             if (index >= first.length) {
@@ -89,7 +89,7 @@ final class TapeColumn {
         }
     }
 
-    /** The object at an index, or null. */
+    /** Returns the object at an index, or null. */
     Object get(int index) {
         if (index < FIRST) {
             return index < used ? first[index] : null;
@@ -124,7 +124,7 @@ final class TapeColumn {
         }
     }
 
-    /** Becomes a copy of another column, as small as possible. */
+    /** Makes this column a copy of another one, without spare room. */
     void copyFrom(TapeColumn other) {
         first = other.used == 0 ? NONE : Arrays.copyOf(other.first, other.used);
         used = other.used;
@@ -136,12 +136,12 @@ final class TapeColumn {
         bytes = other.bytes;
     }
 
-    /** About the memory of the pages that are full, in bytes. */
+    /** Returns the approximate memory of the full pages in bytes. */
     long pagedBytes() {
         return bytes + 4L * pages.length;
     }
 
-    /** About the memory of all objects, in bytes. */
+    /** Returns the approximate memory of all objects in bytes. */
     long allBytes() {
         return pagedBytes() + sizeOf(first) + (open == null ? 0 : sizeOf(open));
     }
@@ -160,7 +160,7 @@ final class TapeColumn {
         return size;
     }
 
-    /** Returns a page as bytes, or null if it holds objects of other classes. */
+    /** Returns a page as bytes, or null if it holds an object that has no packed form. */
     private static byte[] pack(Object[] page) {
         Packer packer = new Packer();
         for (Object each : page) {
@@ -249,7 +249,7 @@ final class TapeColumn {
                 sequence(latin);
                 return;
             }
-            // UTF-8 would lose lone surrogates.
+            // UTF-8 cannot represent lone surrogates.
             kind(UTF_16, 0);
             number(text.length());
             ensure(Math.multiplyExact(2, text.length()));

@@ -26,7 +26,7 @@ public final class KeyOption {
         return names;
     }
 
-    /** The fields that identify records: those of the key, and those of conditions. */
+    /** Returns the fields that identify records: the fields of the key and of conditions. */
     public static List<String> recordFields(Arguments arguments) {
         List<String> names = new ArrayList<>(keyFields(arguments));
         for (String value : arguments.all(Option.KEY)) {

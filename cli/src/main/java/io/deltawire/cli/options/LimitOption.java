@@ -9,9 +9,12 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads the option {@code --limit}, and finds the limit that an error of a format is about. */
+/**
+ * Reads the option {@code --limit}, and finds the limit that an error of a format is about. Errors have no code for
+ * their limit, so the words of their message decide. Stateless.
+ */
 public final class LimitOption {
-    /** The limits by the names that the option has for them, each with the words of errors that are about it. */
+    /** The limits, each with its name in the option and a pattern that errors about it match. */
     private enum Limit {
         ALIASES("aliases", "aliases to objects or lists"),
         EXPANSION("expansion", "aliases to multiply"),
@@ -69,14 +72,14 @@ public final class LimitOption {
 
     private LimitOption() {}
 
-    /** The names of the limits with their defaults, as part of a sentence. */
+    /** Returns the names of the limits with their defaults, as part of a sentence. */
     static String listed() {
         return Arrays.stream(Limit.values())
                 .map(limit -> limit.word + "=" + limit.of(WireLimits.DEFAULTS))
                 .collect(Collectors.joining(", "));
     }
 
-    /** The limits that are given, the others being those of {@code usual}. */
+    /** Returns {@code usual} with the limits that the option sets. */
     public static WireLimits limits(Arguments arguments, WireLimits usual) {
         WireLimits limits = usual;
         for (String entry : arguments.list(Option.LIMIT)) {
@@ -110,7 +113,7 @@ public final class LimitOption {
                 .orElse(null);
     }
 
-    /** The line that names the limit which an error is about; null if it is about none. */
+    /** Returns the line that names the limit which an error is about; null if it is about none. */
     public static String advice(String error, WireLimits limits) {
         String said = error.replaceAll("\"[^\"]*\"", ""); // names and texts of the input
         for (Limit limit : Limit.values()) {

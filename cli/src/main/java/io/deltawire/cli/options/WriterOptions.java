@@ -14,8 +14,8 @@ public final class WriterOptions {
     private WriterOptions() {}
 
     /**
-     * The options that every writer of the command begins with, also one whose output is only counted or searched: what
-     * {@code --limit} lets in must get out.
+     * Returns the options of every writer of the command, also of one whose output is only counted or searched. They
+     * have the limits of {@code --limit}, because a message that was read must be writable.
      */
     public static WireOptions common(Arguments arguments) {
         return WireOptions.DEFAULTS

@@ -30,7 +30,7 @@ import java.util.Locale;
 
 /**
  * Writes messages to standard output, or to a file. A file gets its name only when it is complete, so that nobody finds
- * half of one.
+ * an incomplete one.
  */
 public final class Output {
     /** The size of the buffer of a single output, and of one of many. */
@@ -59,7 +59,7 @@ public final class Output {
     private boolean inMessage;
     private boolean flushDue;
 
-    /** When what has been converted is handed on, apart from the end. */
+    /** When converted messages are flushed, apart from the end. */
     enum Flush {
         BEFORE_WAIT,
         IN_PAUSE,
@@ -291,12 +291,12 @@ public final class Output {
         }
     }
 
-    /** When what has been converted is handed on. */
+    /** Returns when converted messages are flushed. */
     Flush flushTime() {
         return flush;
     }
 
-    /** Flushes what has been converted. */
+    /** Flushes the converted messages. */
     void handOn() {
         if (wire == null) {
             return; // nothing has been converted
@@ -334,7 +334,7 @@ public final class Output {
         }
     }
 
-    /** Ends the output after a fault. A file keeps what has been written, under the name of {@link #part}. */
+    /** Ends the output after a fault. A file remains incomplete, under the name of {@link #part}. */
     void abandon() {
         inMessage = false;
         wire().cancelMessage();

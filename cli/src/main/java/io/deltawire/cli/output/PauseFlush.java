@@ -22,7 +22,7 @@ public final class PauseFlush implements InputWait {
     private final SplitOutput outputs;
     private final ReentrantLock converting = new ReentrantLock();
     private final Thread hook = new Thread(this::flushOnSignal, "flush-output");
-    /** The thread that converts. Other threads read packed input for it, and their waits are of no interest. */
+    /** The thread that converts. Other threads read packed input for it, and their waits do not count. */
     private Thread owner;
     /** The number of waits that have begun and ended, which is odd during a wait. */
     private final AtomicLong waits = new AtomicLong();

@@ -231,12 +231,12 @@ public final class SplitOutput {
         return single != null && single.flushTime() == Output.Flush.BEFORE_WAIT;
     }
 
-    /** Whether what is written appears when the input pauses. */
+    /** Whether written messages appear when the input pauses. */
     boolean flushesInPause() {
         return single != null && single.flushTime() == Output.Flush.IN_PAUSE;
     }
 
-    /** Flushes what has been converted. */
+    /** Flushes the converted messages. */
     void handOn() {
         all().forEach(Output::handOn);
     }

@@ -9,7 +9,7 @@ import io.deltawire.wire.spi.OutputBuffer;
 
 /** Measures the size of messages in a format, by writing each of them into a buffer. Not thread-safe. */
 final class SizeCounter {
-    /** A buffer that a message has made larger than this is given up after it. */
+    /** A buffer that has become larger than this is dropped after the message. */
     private static final int MOST_RETAINED = 1 << 20;
 
     private final BufferFormat format;
@@ -39,7 +39,7 @@ final class SizeCounter {
         return size;
     }
 
-    /** The size of a message in bytes; -1 if it would be larger than a message may be. */
+    /** Returns the size of a message in bytes; -1 if it would be larger than a message may be. */
     long size(MessageTape tape) {
         begin();
         try {
@@ -52,8 +52,8 @@ final class SizeCounter {
     }
 
     /**
-     * The size of a message whose outermost object has some tokens of another message, a field, in bytes; -1 if it would
-     * be larger than a message may be.
+     * Returns the size in bytes of a message whose outermost object has only one field, which some tokens of another
+     * message are; -1 if it would be larger than a message may be.
      */
     long sizeOfField(MessageTape tape, int from, int to) {
         begin();

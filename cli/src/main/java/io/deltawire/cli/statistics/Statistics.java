@@ -71,7 +71,7 @@ public final class Statistics implements InputScan.Visitor {
     /** Looks for a key if none is given; else null. */
     private KeyGuess guess;
     /**
-     * The messages whose size is not known yet: the last one, or all those of a compressed frame, which share an
+     * The messages whose size is not known yet: the last one, or all messages of a compressed frame, which share an
      * offset.
      */
     private final List<Pending> pending = new ArrayList<>();
@@ -157,7 +157,7 @@ public final class Statistics implements InputScan.Visitor {
         countFields(tape);
     }
 
-    /** Adds two sizes, of which each is -1 if it is unknown. */
+    /** Adds two sizes; -1 stands for an unknown one. */
     private static long sum(long all, long one) {
         return all < 0 || one < 0 ? -1 : all + one;
     }

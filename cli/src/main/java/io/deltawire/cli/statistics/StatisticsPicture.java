@@ -219,7 +219,7 @@ final class StatisticsPicture {
         body.append(escaped(text)).append("</text>\n");
     }
 
-    /** The end of a text, which tells names apart that begin alike. */
+    /** Returns the end of a text, which distinguishes names with a common beginning. */
     private static String shortened(String text, int longest) {
         return text.length() <= longest ? text : "..." + text.substring(text.length() - longest + 3);
     }

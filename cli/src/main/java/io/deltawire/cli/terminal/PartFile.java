@@ -16,12 +16,13 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 
 /**
- * A file under the name {@code FILE.part} until it is complete. It is always a new file: what stands under that name is
- * never written to, since it may be a link to another file, or belong to another run. The file is locked until it has
- * its name, by which another run tells it from the leftover of an earlier one, which is deleted.
+ * A file under the name {@code FILE.part} until it is complete. It is always a new file. An existing file of that name
+ * is never written to, since it may be a link to another file, or belong to another run. The file is locked until it
+ * has its final name. Without a lock it is the leftover of an earlier run, which the next run deletes. This class owns
+ * the channel and its lock.
  */
 public final class PartFile {
-    /** What the name ends with until the file is complete. */
+    /** The suffix of the name until the file is complete. */
     public static final String SUFFIX = ".part";
 
     private final Path file;
@@ -140,7 +141,7 @@ public final class PartFile {
                 channel.close();
             }
         } catch (IOException e) {
-            // it is only a leftover
+            // the next run deletes the leftover
         }
     }
 }

@@ -9,12 +9,12 @@ import java.util.List;
 
 /**
  * Sorts the fields of each object by their names, so that dumps can be compared as text: a delta dump gives the fields
- * of a record in the order in which it has come to know them. Entries whose keys are no names stay behind, in their
- * order.
+ * of a record in the order in which they first came. Entries whose keys are not names follow, in their own order. Not
+ * thread-safe.
  */
 public final class FieldOrder {
     private static final int CHECKED = 4096;
-    /** What the name of a field takes while an object is sorted. */
+    /** The approximate memory of the name of a field while an object is sorted. */
     private static final int NAME_BYTES = 100;
 
     /** A name, and the index of its token. */

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /**
  * Puts an apostrophe before text that a spreadsheet would take for a formula, as OWASP advises ("CSV Injection"). Such
- * text begins with {@code = + - @}, a tab or a line end. Names of fields become the header, and are treated alike.
- * Numbers are left alone, and so is text that is one.
+ * text begins with {@code = + - @}, a tab or a line end. Names of fields become the header, so they are guarded too.
+ * Numbers, and texts that are numbers, are not changed. Not thread-safe.
  */
 public final class FormulaGuard {
     private static final String DANGEROUS = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";

@@ -30,7 +30,7 @@ import java.util.regex.PatternSyntaxException;
 public final class MessageFilter {
     private static final int LONGEST_NUMBER = 400;
 
-    /** A condition on a field: its text, as number too if the text is one, or a pattern. */
+    /** A condition on a field: a text, which also compares as a number if it is one, or a pattern. */
     private record Condition(String path, String value, BigDecimal number, Pattern pattern) {}
 
     private final Arguments arguments;
@@ -39,7 +39,7 @@ public final class MessageFilter {
     private final List<Pattern> events = new ArrayList<>();
     private final List<Pattern> texts = new ArrayList<>();
     private final boolean inverted;
-    /** The options that some message has fitted. */
+    /** The options that some message has matched. */
     private final Set<Option> fitted = EnumSet.noneOf(Option.class);
 
     private long messages;
@@ -83,7 +83,7 @@ public final class MessageFilter {
                 : new Condition(path, value, number(value), null);
     }
 
-    /** The number that a text is, in any notation; null if it is none. */
+    /** Returns the number that a text represents, in any notation; null if it is not a number. */
     private static BigDecimal number(String text) {
         try {
             return text.length() > LONGEST_NUMBER ? null : new BigDecimal(text);
@@ -104,7 +104,7 @@ public final class MessageFilter {
     /** Returns whether a message is selected, and counts it. */
     public boolean selectMessage(MessageTape tape) {
         messages++;
-        // Every option is tried, so that those that no message fits can be named.
+        // Every option is checked, so that options that no message matches can be named.
         boolean hasKey = record(Option.KEY, keyFits(tape));
         boolean hasType = record(Option.TYPE, typeFits(tape));
         boolean hasEvent = record(Option.EVENT, eventFits(tape));
@@ -123,7 +123,7 @@ public final class MessageFilter {
     }
 
     /**
-     * Says which options have selected nothing of all messages; empty if something was selected.
+     * Returns which options have selected none of all messages; empty if some message was selected.
      *
      * @param sought knows the fields that no message has, which have their own remark
      */
@@ -160,7 +160,7 @@ public final class MessageFilter {
         return false;
     }
 
-    /** Whether a value fits, in any notation of a number, in the one of the input and in the one that is printed. */
+    /** Whether a value matches. A number may match in any notation, in that of the input and in the printed one. */
     private boolean fits(Condition key, MessageTape tape, int index) {
         String text = FieldPaths.scalarText(tape, index);
         String source = tape.sourceText(index);

@@ -5,9 +5,11 @@ import io.deltawire.cli.message.MessageTape;
 import io.deltawire.wire.WireToken;
 
 /**
- * Treats the names that Deltawire puts around the fields of a message. On demand it leaves out the names of events and
- * types, and the history in front of an event. For a table it makes an event of the one object with a type name that is
- * a message's only entry, since text without events cannot tell one from a field.
+ * Removes or restores the names that Deltawire puts around the fields of a message. On demand it leaves out the names
+ * of events and types, and the history in front of an event.
+ *
+ * <p>For a table it makes an event of a message's only entry if that is an object with a type name. Text formats do not
+ * distinguish such an event from a field. Not thread-safe.
  */
 public final class NameRemoval {
     private final boolean removes;

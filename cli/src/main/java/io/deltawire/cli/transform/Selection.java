@@ -165,7 +165,7 @@ public final class Selection {
         return turn;
     }
 
-    /** Remarks on filters that have selected nothing. */
+    /** Returns remarks on filters that have selected no message. */
     public List<String> filterRemarks(MissingFieldCheck sought) {
         return filter == null ? List.of() : filter.remarks(sought);
     }

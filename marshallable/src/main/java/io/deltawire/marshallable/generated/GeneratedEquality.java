@@ -10,7 +10,7 @@ import java.lang.invoke.VarHandle;
  * <p>Public only because generated classes are in the packages of the classes that they serve. Applications have no use
  * for this class, and it may change at any time.
  *
- * <p>Thread-safe: it has no state but what it is generated from.
+ * <p>Thread-safe: its only state is set once, by {@link #bind}.
  */
 @SuppressWarnings("exports")
 public abstract class GeneratedEquality implements FieldEquality {

@@ -159,7 +159,7 @@ public final class EventTests {
         return tests;
     }
 
-    /** Without the URI of the file, because Surefire 3.5 leaves tests with the URI of a file out and says nothing. */
+    /** Returns a test without the URI of its file, because Surefire 3.5 silently omits tests with one. */
     private static DynamicTest test(String name, org.junit.jupiter.api.function.Executable body) {
         return DynamicTest.dynamicTest(name, body);
     }

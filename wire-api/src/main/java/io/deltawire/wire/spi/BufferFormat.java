@@ -28,12 +28,12 @@ public interface BufferFormat extends WireFormat {
     WireIn newReader(InputBuffer source, WireOptions options);
 
     /**
-     * Repairs the end of a file: cuts off what is torn, so that a message can follow at the end of the file. A file
-     * that cannot be repaired is left as it is.
+     * Repairs the end of a file: cuts off a torn message, so that another one can follow. A file that cannot be
+     * repaired is not changed.
      *
      * @param channel a file that no one else writes
-     * @param isReadAgain whether the caller writes again what is missing, so that a last message that nobody can tell
-     *     to be whole is cut off; otherwise it is kept
+     * @param isReadAgain whether the caller writes missing messages again. Then a last message that may be whole or not
+     *     is cut off; otherwise it remains
      * @return the options of the writer that continues
      */
     default WireOptions repairEnd(FileChannel channel, WireOptions options, boolean isReadAgain) throws IOException {

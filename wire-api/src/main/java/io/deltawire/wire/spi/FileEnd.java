@@ -12,8 +12,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * What formats need to find the last whole message of a file and to cut off what follows it. Everything is read in
- * blocks from the end of the file, by the channel that holds the lock, whose position stays. The methods have no state.
+ * Helps formats to find the last whole message of a file and to cut off the rest. All methods use the channel that
+ * holds the lock of the file, and do not move its position. Searches read blocks backwards from the end. Stateless.
  */
 public final class FileEnd {
     private static final int FIRST_BLOCK = 512;
@@ -67,13 +67,14 @@ public final class FileEnd {
         return lastIndexAfter(channel, channel.size(), false, (byte) 0);
     }
 
-    /** Returns the offset of the line that ends at an offset; the same offset if a line feed stands before it. */
+    /** Returns the start of the line that ends at an offset; the same offset if a line feed precedes it. */
     public static long lineStart(FileChannel channel, long end) throws IOException {
         return lastIndexAfter(channel, end, true, (byte) '\n');
     }
 
     /**
-     * Returns the offset after the last byte before an offset that equals a byte, or that differs from it; 0 for none.
+     * Searches backwards from an offset for a byte that equals another one, or that differs from it. Returns the offset
+     * after it; 0 if there is none.
      */
     private static long lastIndexAfter(FileChannel channel, long end, boolean isEqual, byte wanted) throws IOException {
         int size = FIRST_BLOCK; // most lines are short
@@ -91,7 +92,7 @@ public final class FileEnd {
         return 0;
     }
 
-    /** Returns whether a part of a file that ends at an offset equals some bytes at its end. */
+    /** Returns whether the part of a file before an offset ends with some bytes. */
     public static boolean endsWith(FileChannel channel, long end, byte[] bytes) throws IOException {
         return end >= bytes.length
                 && ByteBuffer.wrap(bytes(channel, end - bytes.length, end)).equals(ByteBuffer.wrap(bytes));

@@ -20,18 +20,17 @@ import net.openhft.chronicle.bytes.OnHeapBytes;
  * means to get more. A reader consumes bytes by advancing {@link #position}. The public fields let it read a number
  * with a single load. Not thread-safe.
  *
- * <p><b>Terms.</b> An <i>index</i> is a place in {@link #array}; it changes whenever the window moves. An <i>offset</i>
- * counts bytes from the start of the input and never changes. The <i>mark</i> is the first byte that the reader still
- * needs. {@link #fill} may drop all bytes before the mark, and keeps all bytes after it.
+ * <p><b>Terms.</b> An <i>index</i> is a position in {@link #array}; it changes whenever the window moves. An
+ * <i>offset</i> counts bytes from the start of the input and never changes. The <i>mark</i> is the first byte that the
+ * reader still needs. {@link #fill} may drop all bytes before the mark, and retains all bytes after it.
  *
  * <p><b>Input.</b> A byte array is its own window. So is a {@code Bytes} or {@code ByteBuffer} that has a backing
  * array. Other input is copied into a window that holds at least one message. Everything below about a {@code Bytes}
  * and its read position also applies to a {@code ByteBuffer} and its position.
  *
- * <p><b>Protocol.</b> The read position of a {@code Bytes} is shared with the application: it tells the application
- * what has been consumed, and the application may move it. {@code nextMessage()} of a reader therefore takes these
- * steps:
- * <ol>
+ * <p><b>Protocol.</b> The read position of a {@code Bytes} is shared with the application: it shows the application how
+ * much has been consumed, and the application may move it. {@code nextMessage()} of a reader therefore takes these
+ * steps: <ol>
  *   <li>{@link #syncPosition()}. It returns true if the application has moved the read position, for example after it
  *       cleared and refilled the {@code Bytes}. The window is then at the new position, and the reader drops whatever
  *       it derived from earlier bytes. If it returns false, the reader sets {@link #position} to the end of the last
@@ -66,9 +65,9 @@ import net.openhft.chronicle.bytes.OnHeapBytes;
  * <p><b>Streams that may block.</b> {@link #setNonBlocking} makes {@link #fill} return false instead of waiting.
  * {@link #setFrozen} makes it return false instead of reading anything.
  *
- * <p><b>Files that are still written.</b> At the end of a file may be a part of a message, which another writer cuts
- * off and replaces. A reader that calls {@link #enableReread} gets such a part again when more has come: {@link #fill}
- * throws {@link ChangedException} if it is different then.
+ * <p><b>Files that are still written.</b> A file may end with a part of a message, which another writer cuts off and
+ * replaces. For a reader that calls {@link #enableReread}, that part is read again when more bytes arrive. {@link
+ * #fill} throws {@link ChangedException} if it has changed.
  *
  * <p><b>Public fields.</b> Readers use {@link #array}, {@link #position} and {@link #limit} directly. They move the
  * position in most steps of a token, and hold all three in local variables in their loops.
@@ -478,14 +477,14 @@ public final class InputBuffer {
     }
 
     /**
-     * Suspends {@link #enableReread} or resumes it. While it is suspended, {@link #fill} only adds bytes, and those in the
-     * window stay there. This is for looking at later messages while one is being read.
+     * Suspends {@link #enableReread} or resumes it. While it is suspended, {@link #fill} only adds bytes, and the bytes
+     * in the window remain. This allows a search in later messages while one is being read.
      */
     public void setRereadSuspended(boolean isSuspended) {
         isRereadSuspended = isSuspended;
     }
 
-    /** Moves {@link #position} to where {@link #fill} has read again, after a {@link ChangedException}. */
+    /** Moves {@link #position} to the bytes that {@link #fill} has read again, after a {@link ChangedException}. */
     public void returnToReread() {
         position = rereadStart();
     }

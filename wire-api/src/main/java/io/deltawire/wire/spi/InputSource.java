@@ -51,7 +51,7 @@ abstract class InputSource {
                     || stream.getClass().getName().equals("sun.nio.ch.ChannelInputStream");
         }
 
-        /** Moves back, so that the last bytes come again. Returns false if the stream cannot. */
+        /** Moves back, so that the last bytes can be read again. Returns false if the stream cannot move back. */
         boolean rewind(int count) throws IOException {
             if (stream instanceof RewindableStream rewindable) {
                 return rewindable.rewind(count);

@@ -115,7 +115,7 @@ public final class ScalarConversions {
         }
     }
 
-    /** Returns whether the shortest digits of a double are those of a number. */
+    /** Returns whether the shortest digits of a double equal the digits of a number. */
     private static boolean isPrintedAs(double number, BigDecimal value) {
         return new BigDecimal(NumberText.toString(number)).compareTo(value) == 0;
     }

@@ -16,14 +16,14 @@ import java.util.function.BooleanSupplier;
  *
  * <p><b>Takeover.</b> Each owner has a {@link Claim} of its own, in which it counts its open calls. The owner stores
  * the count, and then checks that the claim is not revoked. The other thread revokes the claim, waits until a store of
- * the owner must have become visible, and then loads the count. So one of them sees the other. The wait takes the place
- * of a fence on the fast path. An owner that finds its claim revoked takes back its count, and waits for the decision
- * at the monitor of the guard.
+ * the owner must have become visible, and then loads the count. So one of them sees the other. The wait replaces a
+ * fence on the fast path. An owner that finds its claim revoked takes back its count, and waits for the decision at the
+ * monitor of the guard.
  *
- * <p><b>Messages.</b> A writer is in use from the begin of a message to its end. A reader is in use until its message is
- * read to the end, since its tokens are read without a claim. A caller may leave a message unread, however. So another
- * thread may move on if the owner is blocked or waits, outside of the reader. The thread that was reading gets an
- * exception when it goes on: {@link #requireOwner}.
+ * <p><b>Messages.</b> A writer is in use from the beginning of a message to its end. A reader is in use until its
+ * message is read to the end, since its tokens are read without a claim. A caller may leave a message unread, however.
+ * So another thread may move on if the owner is blocked or waits outside of the reader. The thread that was reading
+ * gets an exception from {@link #requireOwner} when it continues.
  *
  * <p>A thread that has ended is in no call and holds no message of a writer open. This class is thread-safe.
  */
@@ -40,10 +40,10 @@ public final class ThreadGuard {
     /** What each open call adds to {@link Claim#uses}. */
     private static final int CALL = 8;
 
-    /** A store is visible to other threads long before that. */
+    /** The wait after a claim is revoked. A store is visible to other threads long before it ends. */
     private static final long VISIBLE_NANOS = 500;
 
-    /** How long a takeover waits for a thread that is running and has left a message unread, as it seems. */
+    /** How long a takeover waits for a running thread that has apparently left a message unread. */
     private static final long PATIENCE_NANOS = 20_000_000;
 
     private static final long PAUSE_NANOS = 50_000;
@@ -339,7 +339,7 @@ public final class ThreadGuard {
         }
     }
 
-    /** Tells a thread that has revoked the claim of the current one that this one is running. */
+    /** Shows the current thread to be running, to a thread that has revoked its claim. */
     private void announceWaiting() {
         Claim mine = claim;
         if (mine.owner == Thread.currentThread()) {
@@ -356,8 +356,8 @@ public final class ThreadGuard {
     }
 
     /**
-     * Waits while the owner of a revoked claim may be reading a token, unless it is seen to use the reader. It may have
-     * left the message unread, and be about to end or to wait.
+     * Waits while the owner of a revoked claim may be reading a token, unless that thread reports that it still uses
+     * the reader. The owner may have left the message unread, and be about to end or to wait.
      *
      * @return whether it may still be reading
      */
@@ -375,12 +375,12 @@ public final class ThreadGuard {
     private boolean isReading(Claim revoked) {
         Thread owner = revoked.owner;
         int uses = (int) Claim.USES.getVolatile(revoked);
-        // Inside an object, the owner itself says when it has left it.
+        // The owner clears INSIDE itself when it leaves the object.
         return ((uses & INSIDE) != 0 || uses == READING && !isRead.getAsBoolean())
                 && (owner.getState() == Thread.State.RUNNABLE || revoked.isWaiting || isInLibrary(owner));
     }
 
-    /** Returns whether a thread that does not run is in code of this library: it waits for input, or a class is loaded. */
+    /** Returns whether a thread that does not run is in code of this library, where it waits for input or a class. */
     private static boolean isInLibrary(Thread thread) {
         return Arrays.stream(thread.getStackTrace())
                 .map(StackTraceElement::getClassName)

@@ -34,7 +34,7 @@ public final class DecodedValueCache {
     /** The associativity: how many slots a hash can lead to. */
     private static final int SLOTS_PER_HASH = 4;
 
-    /** The number of fields that are told apart. */
+    /** The number of fields that are distinguished. */
     private static final int FIELDS = 256;
 
     /** The empty entry. Its length is one that no key has. */

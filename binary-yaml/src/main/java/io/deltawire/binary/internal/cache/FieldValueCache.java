@@ -45,8 +45,8 @@ public final class FieldValueCache {
     private static final int MAX_MISSED_BITS = 13;
 
     /**
-     * The number of slots is the number of entries, shifted left by this many bits, up to a bound. With so many slots
-     * nearly every key is in its first one.
+     * The number of slots is the number of entries, shifted left by this many bits, up to a bound. Then nearly every
+     * key is in its first slot.
      */
     private static final int SPARSE_BITS = 4;
 

@@ -58,7 +58,7 @@ public final class CodeScanner {
         throw DecodingFault.overrun(at, "a stop-bit number");
     }
 
-    /** Reads a stop-bit length, and checks that so many bytes are left before {@code end}. */
+    /** Reads a stop-bit length, and checks that this number of bytes is left before {@code end}. */
     public int readLength(byte[] a, int at, int end) {
         long length = readStopBit(a, at, end);
         if (length < 0 || length > end - position) {

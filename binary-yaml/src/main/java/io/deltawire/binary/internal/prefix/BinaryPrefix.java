@@ -33,7 +33,8 @@ public final class BinaryPrefix extends MessagePrefix {
     private final long middleAt;
 
     /**
-     * The lowest code that may follow the length, and how many codes may: those of names, or for a list all others.
+     * The lowest code that may follow the length, and the number of such codes. They are the codes of names, or for a
+     * list all others.
      */
     private final int firstCode;
 

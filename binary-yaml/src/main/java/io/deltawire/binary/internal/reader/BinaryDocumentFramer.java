@@ -30,7 +30,7 @@ import java.io.UncheckedIOException;
  * thread-safe.
  */
 final class BinaryDocumentFramer {
-    /** The number of bytes by which the framing is detected, if there are so many. */
+    /** The largest number of bytes by which the framing is detected. */
     private static final int DETECTION_BYTES = 64;
 
     /**
@@ -39,7 +39,7 @@ final class BinaryDocumentFramer {
      */
     private static final int LOST = Integer.MAX_VALUE;
 
-    /** The least number of zero bytes that cannot be those of a message that is just being written. */
+    /** The least number of zero bytes that cannot belong to a message that is just being written. */
     private static final int MIN_HOLE = 2 * DocumentHeader.BYTES;
 
     private final InputBuffer in;
@@ -130,7 +130,7 @@ final class BinaryDocumentFramer {
             try {
                 return tryFindNext(delta);
             } catch (InputBuffer.ChangedException e) {
-                failedAvailable = -1; // what was incomplete has been cut off, and something else comes instead
+                failedAvailable = -1; // the incomplete document has been cut off, and others replace it
             } catch (UncheckedIOException e) {
                 end = in.position; // the buffer may have moved its content
                 throw e;
@@ -292,8 +292,8 @@ final class BinaryDocumentFramer {
     }
 
     /**
-     * Handles zeros, which are room for messages that are not written yet. They go on to the end of the input, or it is
-     * damaged; in memory, messages may be written to them at any time.
+     * Handles zeros, which are room for messages that are not written yet. Unless they continue to the end of the
+     * input, it is damaged; in memory, messages may be written over them at any time.
      *
      * @return false, since there is no message now
      */
@@ -312,7 +312,7 @@ final class BinaryDocumentFramer {
                 return failAfterZeros(from, at);
             }
             if (in.offset() == from && in.discardAhead()) {
-                return false; // a file, whose zeros are read again
+                return false; // in a file, the zeros are read again
             }
             in.position = at - (DocumentHeader.BYTES - 1); // zeros that may belong to a header
             in.mark();

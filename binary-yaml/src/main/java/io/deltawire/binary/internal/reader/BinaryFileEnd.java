@@ -15,8 +15,9 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 
 /**
- * The end of a file of documents with headers that a writer may have been killed in. It follows the headers from the
- * start of the file, since nothing marks them when reading backwards. Bodies are read for the last document only.
+ * Repairs the end of a file of documents with headers whose writer may have been killed. It follows the headers from
+ * the start of the file, since they cannot be recognised when reading backwards. Only the body of the last document is
+ * read. An instance serves one repair.
  */
 public final class BinaryFileEnd {
     private static final int DETECTED_BYTES = 64;

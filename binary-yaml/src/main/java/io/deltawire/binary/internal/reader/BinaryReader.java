@@ -55,17 +55,17 @@ import java.util.UUID;
  *
  * <p>It is one state machine over the array. A {@link BinaryDocumentFramer} finds the messages. Inside a message,
  * {@link #position} is the next byte, {@link #level} the innermost open object or list, and {@link #due} how many
- * values may be read before the next name. Nothing else of what was read is kept: the path in an error text is found
- * by scanning the open levels again.
+ * values may be read before the next name. Nothing else is stored: the path in an error text is found by scanning the
+ * open levels again.
  *
- * <p>Values are read in two ways. The methods of {@link WireIn} read the tokens of any valid message. The methods of
- * {@link MessageDecoder} serve generated code, which keeps the position in a variable. They accept only what this
+ * <p>Values are read on two paths. The methods of {@link WireIn} read the tokens of any valid message. The methods of
+ * {@link MessageDecoder} serve generated code, which holds the position in a variable. They accept only what this
  * module's writer produces: complete values of the expected kind in the usual form. For anything else they return an
  * index beyond the end, and generated code falls back to tokens, which find the value or the error.
  *
  * <p>An {@code ...End} method looks at a number's code once. It finds both the end of the number and its value, which
- * is kept in a field until it is asked for. The end is found by branches and not by a table: everything after it
- * waits for the position, and since a field mostly has the same size the branch is predicted.
+ * stays in a field until it is requested. The end is found by branches and not by a table: everything after it waits
+ * for the position, and since a field mostly has the same size the branch is predicted.
  *
  * <p>A message that begins with a cached {@link BinaryPrefix} is recognised by a few comparisons of words. Its
  * objects are not opened until a token is read: {@link #isDirect} is true until then.
@@ -701,7 +701,7 @@ public final class BinaryReader
     @Override
     public boolean isNull() {
         if (due > NOTHING && position < end && isBlock(array[position] & 0xFF)) {
-            return false; // whatever the block holds
+            return false; // the content of the block does not matter
         }
         return peek() == WireToken.NULL;
     }
@@ -997,7 +997,7 @@ public final class BinaryReader
         pop(NestingLevel.Kind.LIST);
     }
 
-    /** The error that something else follows than was asked for. */
+    /** Returns the error that another token follows than the requested one. */
     private RuntimeException unexpected(String wanted) {
         return hasMessage()
                 ? dataError("expected " + wanted + " but was " + ValueDecoder.describe(peek()))

@@ -97,7 +97,10 @@ final class NestingLevel {
         ordinal = nextOrdinal;
     }
 
-    /** Records where the reader goes on, and how many values are due then, when the level inside is left. */
+    /**
+     * Records the position at which the reader continues when the level inside is left, and the number of values due
+     * then.
+     */
     void suspend(int position, int due) {
         resumePosition = position;
         resumeDue = due;

@@ -31,10 +31,10 @@ public final class JsonCellParser {
     /** Ends such an object. */
     private static final byte SKIP = 8;
 
-    /** The only name of an object, in front of which the writer has put another mark. */
+    /** The only name of an object, which the writer has escaped by another mark in front. */
     private static final byte ESCAPED_NAME = 9;
 
-    /** The length of a text from which on its nodes are counted before they are recorded. */
+    /** The nodes of a text of at least this length are counted before they are recorded. */
     private static final int LARGE = 1 << 16;
 
     private final int maxDepth;
@@ -255,7 +255,7 @@ public final class JsonCellParser {
         return starts;
     }
 
-    /** Whether a name has two or more marks and a bracket, the first of which the writer has added. */
+    /** Whether a name has two or more marks and a bracket, so that the writer has added its first mark. */
     private boolean isEscapedKey(int i) {
         int j = from[i];
         while (to[i] - j >= MARK.length()
@@ -447,7 +447,7 @@ public final class JsonCellParser {
         return next == size;
     }
 
-    /** Gives up the room of a large text that has been read. */
+    /** Releases the room of a large text that has been read. */
     void trim() {
         if (kinds.length > LARGE) {
             kinds = new byte[LARGE];

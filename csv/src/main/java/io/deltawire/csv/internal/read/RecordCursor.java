@@ -33,7 +33,7 @@ import java.util.List;
  */
 public final class RecordCursor {
     private static final String FORMAT = CsvSettings.FORMAT;
-    /** In place of a name: the type of the columns that no other entry names. */
+    /** The name that gives the type of all columns that no other entry names. */
     private static final String ALL_COLUMNS = "*";
 
     private static final int MAX_SNIFFED = 1 << 16;
@@ -51,7 +51,7 @@ public final class RecordCursor {
 
     private final char comment;
 
-    /** The lines that are to be passed over before the header. */
+    /** The number of lines to skip before the header. */
     private int linesToSkip;
 
     /** The number of the line that comes next, before there is a scanner. */
@@ -250,7 +250,7 @@ public final class RecordCursor {
         return comment != CsvSettings.NO_COMMENT && first == comment;
     }
 
-    /** Passes a line that is no record, whatever it holds. */
+    /** Passes a line that is not a record, whatever its content. */
     private void passLine() {
         while (in.available() > 0 || fillWithoutPassed()) {
             byte b = in.array[in.position++];
@@ -393,7 +393,9 @@ public final class RecordCursor {
         return true;
     }
 
-    /** Scans the record at the position. What stands in place of a record that a writer has cut off is scanned instead. */
+    /**
+     * Scans the record at the position. If a writer has cut the record off, the record that has replaced it is scanned.
+     */
     private boolean scan() {
         while (true) {
             try {
@@ -405,8 +407,8 @@ public final class RecordCursor {
     }
 
     /**
-     * Whether an object is there although its cells are empty and unmarked: in the first record, the objects of which
-     * made the columns. Readers into classes take it for null, since tables of other programs have it so.
+     * Whether an object is present although its cells are empty and unmarked. This holds in the first record, because
+     * its objects made the columns. Readers into classes take it for null, as it is meant in tables of other programs.
      */
     boolean hasUnmarkedObjects() {
         return isFirst && !settings.isForObjects();
@@ -441,7 +443,7 @@ public final class RecordCursor {
         isOver = false;
     }
 
-    /** Whether the cells are those of the header. */
+    /** Whether the cells equal the cells of the header. */
     private boolean isHeader() {
         for (int i = 0; i < table.width(); i++) {
             if (!cells.text(i).equals(headerNames.get(i))) {
@@ -470,7 +472,7 @@ public final class RecordCursor {
 
     /** Returns the prefix of records of an object with some of these fields, or null: see {@link CsvPrefix}. */
     CsvPrefix prefixFor(String event, String typeName, Shape shape) {
-        // What is taken directly is neither examined for comments nor for commas.
+        // Fields that are taken directly are not examined for comments or commas.
         boolean isForeign = comment != CsvSettings.NO_COMMENT || settings.hasDecimalComma();
         return isForeign ? null : CsvPrefix.create(table, delimiter, limits, event, typeName, shape);
     }
@@ -580,7 +582,7 @@ public final class RecordCursor {
         }
     }
 
-    /** Leaves the present record. After one that could not be scanned, reading goes on with the next line. */
+    /** Leaves the present record. After one that could not be scanned, reading continues with the next line. */
     private void leaveRecord() {
         scanEnd();
         if (scanner.failedAt() >= 0) {
@@ -635,7 +637,7 @@ public final class RecordCursor {
         return given[column];
     }
 
-    /** Whether a cell in quotes is text whatever it looks like. */
+    /** Whether a cell in quotes is text whatever its content. */
     boolean quotesMeanText() {
         if (!isSampled) {
             sampleTypes();

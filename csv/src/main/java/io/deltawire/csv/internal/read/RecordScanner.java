@@ -147,7 +147,7 @@ final class RecordScanner {
         line = number;
     }
 
-    /** Counts a line that is no record. */
+    /** Counts a line that is not a record. */
     void countLine() {
         line++;
     }
@@ -187,7 +187,7 @@ final class RecordScanner {
      * Scans the record that starts some bytes after the input's position.
      *
      * @return false if the input ends there
-     * @throws MalformedWireException if the record is malformed; {@link #failedAt} says where to go on
+     * @throws MalformedWireException if the record is malformed; {@link #failedAt} is the offset from which to continue
      */
     boolean scan(int at) {
         start = at;
@@ -226,9 +226,9 @@ final class RecordScanner {
     }
 
     /**
-     * Locates cells without quotes as far as they are present, 8 bytes at a time.
+     * Locates the cells without quotes that are present, 8 bytes at a time.
      *
-     * @return the offset of the next cell; that of the line end if {@link #lineEnded} is set
+     * @return the offset of the next cell, or of the line end if {@link #lineEnded} is set
      */
     private int plainCells(int cellFrom) {
         byte[] window = a;
@@ -327,7 +327,7 @@ final class RecordScanner {
         return a[base + i] == '"' ? quoted(i) : plain(i);
     }
 
-    /** Makes room for more cells, of which a record has no more than a table has columns. */
+    /** Makes room for more cells. A record has no more cells than the largest table has columns. */
     private void growCells(int at) {
         if (count >= MAX_CELLS) {
             throw fail(at, "expected at most " + MAX_CELLS + " cells in a record but there are more", at);

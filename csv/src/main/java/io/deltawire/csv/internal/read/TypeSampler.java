@@ -134,7 +134,7 @@ final class TypeSampler {
     /**
      * Returns the type of a column.
      *
-     * @param quotesMeanText whether a cell in quotes is text whatever it looks like
+     * @param quotesMeanText whether a cell in quotes is text whatever its content
      */
     CellType type(int column, boolean quotesMeanText) {
         int seen = plain[column];

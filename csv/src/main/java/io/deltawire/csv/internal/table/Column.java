@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A field of the record. A leaf is a column of the table, with an index among the cells of a record. A group is an object
- * whose fields are columns or groups again. A field of which no value has come yet is neither.
+ * A field of the record. A leaf is a column of the table, with an index among the cells of a record. A group is an
+ * object whose fields are columns or groups again. A field without any value so far is neither.
  *
- * <p>{@link ColumnTable} builds the tree and numbers the leaves. Two caches are kept here because every field needs its own:
- * the fields by the ordinals of the {@link Shape} last asked for, and the cell of a text that is written again and again.
+ * <p>{@link ColumnTable} builds the tree and numbers the leaves. It has two caches, because every field needs its own:
+ * the fields by the ordinals of the last {@link Shape}, and the cell of a text that is written repeatedly.
  */
 public final class Column {
     /** The index of a field that is not a leaf, and the ordinal of one that a shape does not have. */
@@ -74,7 +74,7 @@ public final class Column {
         return parent;
     }
 
-    /** Makes the names of columns those of the fields as they are; for the record. */
+    /** Takes the names of fields as names of columns, without paths and marks. Only for the column of the record. */
     public void setPlain() {
         plain = true;
     }

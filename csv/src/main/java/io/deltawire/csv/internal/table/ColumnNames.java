@@ -9,7 +9,7 @@ import java.util.List;
  * {@code @dw:value} begins with {@code \@}; a last {@code []} or <code>{}</code> is written {@code \[]} or <code>\{}</code>.
  */
 public final class ColumnNames {
-    /** What names with a meaning of their own begin with. Tables of other programs have no such names. */
+    /** The prefix of names with a special meaning. Tables of other programs have no such names. */
     public static final String MARK = "@dw:";
 
     public static final String TYPE = MARK + "type";

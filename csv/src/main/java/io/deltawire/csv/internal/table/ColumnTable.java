@@ -75,7 +75,7 @@ public final class ColumnTable {
      * Returns the table with the columns of a header.
      *
      * @param names the names as the header has them
-     * @param hasPlainNames whether each name is that of a field, and no path
+     * @param hasPlainNames whether each name is the name of a field, and not a path
      * @throws BadColumn if they cannot be the columns of one table
      */
     public static ColumnTable ofHeader(List<String> names, WireLimits limits, boolean hasPlainNames) {

@@ -12,14 +12,14 @@ import java.util.Map;
  * @param columns the names of the columns; empty where the header or the first message decides
  * @param types the types that the user gives columns, by their names in the header
  * @param sampledRecords how many records are examined ahead to infer the types of columns
- * @param isForObjects whether values come from objects or go to them: then each cell is taken for what it looks like,
- *     whatever the samples say, and an object of nulls has its mark in the first record too
+ * @param isForObjects whether values come from objects or go to them. Then the content of each cell decides, and not
+ *     the samples, and an object of nulls has its mark in the first record too
  * @param isExact whether a cell is a number or boolean only if that is printed as the same text
  * @param hasPlainNames whether the header has names of fields as they are, and no paths and marks
  * @param quotesText whether all text is written in quotes
  * @param skippedLines how many lines before the header are no part of the table
- * @param comment the character that lines begin with which are no records, or 0
- * @param hasDecimalComma whether numbers have a comma in place of the point
+ * @param comment the first character of lines that are not records, or 0
+ * @param hasDecimalComma whether numbers have a comma instead of the point
  * @param isCrLf whether lines are ended by CR LF, and not by LF alone
  */
 public record CsvSettings(

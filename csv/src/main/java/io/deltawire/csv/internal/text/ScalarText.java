@@ -29,12 +29,12 @@ public final class ScalarText {
     private final int maxNumberChars;
     private final boolean hasDecimalComma;
 
-    /** With decimal commas: the text as it stands in the cell, while {@link #array} holds it with a point. */
+    /** With decimal commas: the original text of the cell, while {@link #array} holds it with a point. */
     private byte[] original;
 
     private int originalFrom;
     private int originalTo;
-    /** With decimal commas: whether the text has a point, which no number has then. */
+    /** With decimal commas: whether the text has a point, so that it is not a number. */
     private boolean hasPoint;
 
     private byte[] pointed = new byte[0];
@@ -53,7 +53,7 @@ public final class ScalarText {
         this(maxNumberChars, false);
     }
 
-    /** @param hasDecimalComma whether numbers have a comma in place of the point */
+    /** @param hasDecimalComma whether numbers have a comma instead of the point */
     public ScalarText(int maxNumberChars, boolean hasDecimalComma) {
         this.maxNumberChars = maxNumberChars;
         this.hasDecimalComma = hasDecimalComma;

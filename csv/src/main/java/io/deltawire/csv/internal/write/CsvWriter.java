@@ -50,10 +50,10 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
     private final TableBuilder columns;
     private final WriteGroupStack groups = new WriteGroupStack();
 
-    /** Whether columns are those of another table, whose quotes say as much as those of this one. */
+    /** Whether the columns come from another table, whose quotes mean the same as in this one. */
     private final boolean hasPlainNames;
 
-    /** Whether an object of nulls is marked in the record, too, whose objects make the columns. */
+    /** Whether an object of nulls is also marked in the first record, whose objects make the columns. */
     private final boolean marksFirstRecord;
 
     private boolean headerWritten;
@@ -95,7 +95,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
         this.hasPlainNames = settings.hasPlainNames();
         this.marksFirstRecord = settings.isForObjects();
         this.columns = new TableBuilder(settings, this::error);
-        out.requireWholeMessages(withHeader); // until the header is written: the next rows have no names without it
+        out.requireWholeMessages(withHeader); // while the header is not written, because rows have no names without it
     }
 
     @Override
@@ -423,7 +423,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
             throw error("expected an object with a field but it has none, and the header has no column for it");
         }
         if (!marksFirstRecord && !columns.isSettled() && group.parent() != null) {
-            return; // the columns that it makes say that it is there
+            return; // the columns that it makes show that it is present
         }
         int levels = group.levelsTo(leaf);
         row.beginCellAgain(leaf.index());

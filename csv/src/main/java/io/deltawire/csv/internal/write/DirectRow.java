@@ -13,8 +13,8 @@ import java.util.Arrays;
 /**
  * Writes objects of one class directly to rows. It applies if the fields of the class are consecutive columns at the
  * end of the table: a row then is a constant prefix, with the names of the event and the type, and a cell for each
- * field. The bytes are the same as those of the object's tokens. It is learnt from a row that has been written by
- * tokens.
+ * field. The bytes are the same as if the tokens of the object were written. The prefix is taken from a row that has
+ * been written by tokens.
  */
 final class DirectRow {
     private final String event;

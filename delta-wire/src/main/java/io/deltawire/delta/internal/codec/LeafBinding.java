@@ -190,7 +190,7 @@ public abstract class LeafBinding {
         }
     }
 
-    /** Copies the type name, which is that of the type's last record. */
+    /** Copies the type name from the type's last record. */
     public final void copyTypeName(Columns into) {
         into.set(typeLeaf, Kind.TEXT, 0, state.lastRecord().refAt(typeLeaf));
     }

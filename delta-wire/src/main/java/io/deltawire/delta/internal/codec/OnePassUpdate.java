@@ -234,7 +234,7 @@ public final class OnePassUpdate {
     }
 
     /**
-     * Does what {@link #write} does for an object whose layout is not that of the record. The caller adds the bytes
+     * Does what {@link #write} does for an object whose layout differs from the record's. The caller adds the bytes
      * from {@link #pendingStart()} on.
      *
      * @param changed the leaves that differ

@@ -207,7 +207,7 @@ public final class NestedLayout {
                 && hasTypeName(record)
                 && hasFields(record);
         for (int i = 0; i < nestedFields.length; i++) {
-            content.nested(index, i).invalidate(); // is looked up again as well
+            content.nested(index, i).invalidate(); // the content is looked up again too
         }
         return isThere && (isToBeSet || lookUpNested(record, object, content, index));
     }

@@ -7,11 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A group of up to 64 fields of a bound class, and the sets of them as bit masks. The fields are those of one
+ * A group of up to 64 fields of a bound class, and the sets of them as bit masks. The fields are the same as in one
  * {@link ColumnPart}.
  *
- * <p>Most masks depend on the class alone. {@link FieldLeaves} keeps the predicted and the
- * changed fields up to date.
+ * <p>Most masks depend on the class alone. {@link FieldLeaves} updates the predicted and the changed fields.
  */
 public final class FieldPart {
     /** A part has {@code 1 << SHIFT} fields. */

@@ -12,18 +12,18 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
- * The record of one key, as its last message left it: its type and slot, its values, and what writer and reader keep
- * with them.
+ * The record of one key after its last message: its type and slot, its values, and the data that writer and reader
+ * attach to them.
  *
  * <p>There is a column for each leaf of the type. It has the encoded form of the value ({@link #kind}, {@link #aux},
  * {@link #value}) and the value itself ({@link #raw} for numbers and booleans, {@link #ref} for the rest). It also has
  * the last difference, for the delta-of-delta predictor, and the last value before null. The three numbers that a
  * change of a leaf touches are adjacent in memory.
  *
- * <p>Writer and reader use the same class, since both have to come to the same predictions. A field that only one of
- * them uses says so. {@link #formUnchecked}, {@link #valueUnchecked}, {@link #differenceUnchecked},
- * {@link #advanceNumberUnchecked} and {@link #advanceCountedUnchecked} do not check the leaf: the caller has made sure
- * that the record has it.
+ * <p>Writer and reader use the same class, since both must make the same predictions. The comment of a field names the
+ * side if only one uses it. {@link #formUnchecked}, {@link #valueUnchecked}, {@link #differenceUnchecked}, {@link
+ * #advanceNumberUnchecked} and {@link #advanceCountedUnchecked} do not check the leaf: the caller has made sure that
+ * the record has it.
  */
 public final class RecordState implements ColumnReader.Message {
     /** A value of {@link #liveUpdates}: the live object cannot be brought up to date by the changed columns alone. */
@@ -57,7 +57,7 @@ public final class RecordState implements ColumnReader.Message {
     /** The number of the record's token order in its type, valid while the same leaves have values; 0 if unknown. */
     private int tokenOrder;
 
-    /** The number of messages that this record has had. */
+    /** The number of messages of this record. */
     private int updates;
 
     /** The last non-null values; null until a value becomes null or absent. */
@@ -125,7 +125,7 @@ public final class RecordState implements ColumnReader.Message {
         idVarInt = VarIntWord.encode(groups, free);
     }
 
-    /** Writer: makes this an idle record, which keeps only its values and its key. */
+    /** Writer: makes this an idle record, which has only its values and its key. */
     void becomeIdle(int epoch, int place) {
         idleEpoch = epoch;
         idleIndex = place;
@@ -133,7 +133,7 @@ public final class RecordState implements ColumnReader.Message {
         fieldValues = null;
     }
 
-    /** Empties this record for the pool. Its arrays are kept. */
+    /** Empties this record for the pool. Its arrays remain, to be reused. */
     void clear() {
         clearValues();
         changed = 0;
@@ -248,7 +248,7 @@ public final class RecordState implements ColumnReader.Message {
         liveUpdates = updates;
     }
 
-    /** Reader: records that the live object misses more than the changes of the next message. */
+    /** Reader: records that the live object lacks more than the changes of the next message. */
     public void markLiveStale() {
         liveUpdates = LIVE_NOT_BY_COLUMNS;
     }

@@ -16,8 +16,8 @@ import java.util.Objects;
  * name of the parent. The nodes of a type form a tree, to which messages add.
  *
  * <p>A node that has held a scalar has a leaf, and with it a column in each record of the type. Both sides number
- * nodes, leaves and lists in order of their announcement. The writer also keeps what it has learned of a node, such as
- * whether edits of its list pay.
+ * nodes, leaves and lists in order of their announcement. The writer also records facts about a node, such as whether
+ * edits of its list save bytes.
  */
 public final class SchemaNode {
     private final int id;

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What both sides know of one type of message: its nodes, the predictor and the rings of each leaf, and its mask
- * dictionary.
+ * The state of one type of message, which writer and reader build alike: its nodes, the predictor and the rings of each
+ * leaf, and its mask dictionary.
  *
  * <p>The instance belongs to one epoch. At the next epoch {@link #restart} may empty it and use its memory again, so
  * that an epoch with the same messages allocates little. The records themselves are in {@link RecordTable}; a type only
@@ -46,7 +46,7 @@ public final class TypeState {
     private final List<SchemaNode> leafNodes = new ArrayList<>();
     /** The number of leaves: {@code leafNodes.size()}. */
     private int leafCount;
-    /** Changes whenever nodes or leaves do, so that caches can tell whether they are valid. */
+    /** Changes whenever nodes or leaves do, so that caches can check whether they are valid. */
     private int version;
 
     private byte[] predictors = new byte[16];
@@ -73,7 +73,7 @@ public final class TypeState {
     private RecordState removedLast;
     /** The number of records of this type. */
     private int recordCount;
-    /** The number of leaves that the size of the state counts: those that the reader knows. */
+    /** The number of leaves that the size of the state counts. The reader has these leaves. */
     private int countedLeaves;
 
     /** Writer, for tests: the number of leaves compared and moved in searches for edits of lists. */
@@ -164,7 +164,7 @@ public final class TypeState {
         return leafCount;
     }
 
-    /** Returns a number that changes whenever nodes or leaves do, so that caches can tell whether they are valid. */
+    /** Returns a number that changes whenever nodes or leaves do, so that caches can check whether they are valid. */
     public int version() {
         return version;
     }
@@ -238,7 +238,7 @@ public final class TypeState {
         return idleRecords > 0;
     }
 
-    /** Returns the number of leaves that the size of the state counts: those that the reader knows. */
+    /** Returns the number of leaves that the size of the state counts. The reader has these leaves. */
     int countedLeaves() {
         return countedLeaves;
     }
@@ -264,7 +264,7 @@ public final class TypeState {
 
     /**
      * Whether this type is worth {@linkplain #restart reusing} in the next epoch. It is not if it holds much more
-     * memory than this epoch has used: else the memory of one large epoch would never be released.
+     * memory than this epoch has used, because the memory of one large epoch would never be released.
      */
     boolean isWorthKeeping() {
         long used = NODE_BYTES * (long) nodes.size() + masks.usedBytes();
@@ -327,7 +327,7 @@ public final class TypeState {
         }
     }
 
-    /** Writer: releases what only messages need, while nothing but idle records uses this state. */
+    /** Writer: releases the data that only messages need, while only idle records use this state. */
     void releaseCaches() {
         textRings = new TextRing[0];
         doubleRings = new DoubleRing[0];

@@ -58,7 +58,7 @@ public final class WriterType {
         this.hash = identity.hashCode();
     }
 
-    /** Returns what distinguishes this type from others, by {@code equals}. */
+    /** Returns the identity that distinguishes this type from others, by {@code equals}. */
     public Object identity() {
         return identity;
     }
@@ -82,7 +82,7 @@ public final class WriterType {
         return former;
     }
 
-    /** Keeps state of an earlier epoch that no record uses any more. */
+    /** Stores state of an earlier epoch that no record uses any more, to be restarted. */
     void keepSpareState(TypeState unused) {
         spareState = unused;
     }
@@ -125,14 +125,14 @@ public final class WriterType {
         return announcedLeaves == 0 && announcedNodes == 1;
     }
 
-    /** Records that a message has announced all that the type has now. */
+    /** Records that a message has announced all present nodes and leaves of the type. */
     public void markAnnounced() {
         announcedNodes = state.nodeCount();
         announcedLeaves = state.leafCount();
         announcedKeys |= state.keyLeaves().length > 0;
     }
 
-    /** Returns what each predictor has cost in the present trial. */
+    /** Returns the cost of each predictor in the present trial. */
     public PredictorCosts costs() {
         return costs;
     }

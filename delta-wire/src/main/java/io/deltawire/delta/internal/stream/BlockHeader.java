@@ -9,7 +9,7 @@ package io.deltawire.delta.internal.stream;
  * @param epoch the number of the last block with RESET, this one included
  * @param maxKeys the most records that the writer keeps
  * @param maxStateBytes the largest size of the writer's state
- * @param before the check of what comes before the block; null if a marker holds it
+ * @param before the check of the bytes before the block; null if a marker holds it
  */
 public record BlockHeader(
         long features,

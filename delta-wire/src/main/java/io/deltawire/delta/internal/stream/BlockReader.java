@@ -22,7 +22,7 @@ import java.io.UncheckedIOException;
  *
  * <p>Four helpers own a part of the state each: {@link MarkerReader} parses markers, {@link Checksums} has the chain of
  * checksums, {@link CurrentFrame} the bounds of the current frame, and {@link MessageCounter} the message numbers. This
- * class owns where in a block the reader is and why it cannot go on.
+ * class owns the position in the block and the reason why the reader cannot continue.
  *
  * <p>The hot path is {@link #nextUpdate}: it returns one body after the other and does nothing else, while
  * {@link #isInFrames} holds and the bodies are updates.
@@ -94,8 +94,8 @@ public final class BlockReader {
     private final boolean inputMayGrow;
 
     /**
-     * Whether more may arrive although the end of the input is reported as an error. The end of a stream does not tell
-     * whether it is final or that of a growing file.
+     * Whether more may arrive although the end of the input is reported as an error. The end of a stream may be final
+     * or the end of a growing file.
      */
     private final boolean mayContinue;
 
@@ -275,13 +275,13 @@ public final class BlockReader {
                     in.position = in.index(from);
                     giveUpBlock();
                     if (e instanceof TruncatedWireException) {
-                        in.position = in.limit; // anything that looks like a block there is in a message
+                        in.position = in.limit; // anything like a block there is inside a message
                     }
                 }
                 canContinue = false;
                 throw e;
             } catch (InputBuffer.ChangedException e) {
-                // What was incomplete has been cut off by another writer, and what that has written comes instead.
+                // Another writer has cut off the incomplete block and has written others instead.
                 in.returnToReread();
                 continue;
             } catch (UncheckedIOException e) {
@@ -341,7 +341,7 @@ public final class BlockReader {
             return !isBlocked;
         } catch (InputBuffer.ChangedException e) {
             in.returnToReread();
-            awaitedFrom = -1; // what is there now may be shorter, and complete
+            awaitedFrom = -1; // the present bytes may be shorter, and complete
             return tryUnblock();
         }
     }
@@ -553,7 +553,7 @@ public final class BlockReader {
 
     // ---- frames
 
-    /** Moves to the header after something torn, and reports it. */
+    /** Moves to the header after a torn frame or marker, and reports it. */
     private void skipTorn() {
         long start = in.offset();
         long length = checks.skipTorn();
@@ -713,7 +713,7 @@ public final class BlockReader {
             throw markers.malformed("expected the start of a block but was a checksum");
         }
         markers.require(ContainerCodes.CHECK_BYTES, "a checksum");
-        boolean isSeal = in.offset() == checks.coverageStart(); // over no bytes
+        boolean isSeal = in.offset() == checks.coverageStart(); // it covers no bytes
         hasCheckedFrames |= in.offset() > headerEnd;
         if (checkFirst) {
             if (in.offset() != checks.checkedTo()) {

@@ -71,7 +71,7 @@ public final class BlockScan {
             window.clear();
             channel.position(offset);
             while (window.position() < MAX_READ && channel.read(window) > 0) {
-                // a channel may give less than was asked for
+                // a channel may return fewer bytes than requested
             }
             window.flip();
             windowStart = offset;

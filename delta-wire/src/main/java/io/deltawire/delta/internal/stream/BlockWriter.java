@@ -422,7 +422,7 @@ public final class BlockWriter {
         }
     }
 
-    /** Writes a block without messages, whose header checks what comes before something torn. */
+    /** Writes a block without messages, whose header checks the bytes before a torn frame. */
     private void checkBeforeTorn() {
         if (markers.hasUnchecked()) {
             writeHeader();
@@ -508,7 +508,7 @@ public final class BlockWriter {
     }
 
     /**
-     * Ends the block after the target failed, since it may hold half a frame. What was handed over before gets a
+     * Ends the block after the target failed, since it may hold an incomplete frame. The bytes handed over before get a
      * checksum: by a marker if the target took nothing, else in the header of the next block.
      */
     private void endBlockAfterFailure() {
@@ -580,7 +580,7 @@ public final class BlockWriter {
         BlockHeader header =
                 new BlockHeader(features, sequence, resetNext, next, limits.maxKeys(), limits.maxStateBytes(), before);
         blockLength += markers.writeHeader(header);
-        epoch = next; // not if the target fails: the header then comes again
+        epoch = next; // only now, because the header is written again if the target fails
         isAllChecked = false;
         endsTorn = false;
         inBlock = true;

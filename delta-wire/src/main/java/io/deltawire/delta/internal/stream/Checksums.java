@@ -21,7 +21,7 @@ public final class Checksums {
     /** Covers the bytes from the last checksum to {@link #summedTo}, if messages are returned before it. */
     private final CRC32C running = new CRC32C();
 
-    /** The offset at which something torn begins, after which its writer continued; -1 for none. */
+    /** The offset of a torn frame or marker, after which its writer continued; -1 for none. */
     private long tornFrom = -1;
     /** The offset of the header after it. */
     private long tornTo;
@@ -167,7 +167,7 @@ public final class Checksums {
      * @param block the header of their block
      */
     boolean findCheckInHeader(long start, BlockHeader block) {
-        // The lengths lead past the torn frame, but perhaps not past the headers that were begun in vain after it.
+        // The lengths lead past the torn frame, but perhaps not past incomplete headers after it.
         in.fill(MarkerReader.NEXT_EPOCHS * ContainerCodes.MAX_HEADER);
         in.setFrozen(true);
         try {
@@ -199,12 +199,12 @@ public final class Checksums {
         }
     }
 
-    /** The offset at which something torn begins, up to which the bytes are checked; -1 for none. */
+    /** Returns the offset of a torn frame or marker, up to which the bytes are checked; -1 for none. */
     long tornFrom() {
         return tornFrom;
     }
 
-    /** Moves past something torn and returns its length. */
+    /** Moves past the torn bytes and returns their length. */
     long skipTorn() {
         long length = tornTo - tornFrom;
         in.position += (int) length;

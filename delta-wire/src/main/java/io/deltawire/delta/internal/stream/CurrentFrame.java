@@ -40,13 +40,13 @@ final class CurrentFrame {
         return end;
     }
 
-    /** Begins a complete frame, whose flags are those of the frame before. */
+    /** Begins a complete frame with the flags of the frame before. */
     void setBounds(long from, long to) {
         start = from;
         end = to;
     }
 
-    /** Begins a frame whose length has not been read. The end stays that of the frame before. */
+    /** Begins a frame whose length has not been read. The end of the frame before remains. */
     void begin(long from) {
         start = from;
     }

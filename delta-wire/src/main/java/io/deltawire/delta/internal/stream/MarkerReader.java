@@ -28,7 +28,7 @@ public final class MarkerReader {
 
     /**
      * The most epochs by which a header after a damaged length may be later. A writer whose target fails again, or that
-     * is killed, may have begun the epochs between in vain.
+     * is killed, may have begun the epochs between without a message.
      */
     public static final int NEXT_EPOCHS = 16;
 
@@ -266,8 +266,8 @@ public final class MarkerReader {
     }
 
     /**
-     * Returns the check that the header at the position holds of what comes before, without moving; null if it is not
-     * the header of a later epoch, or holds none.
+     * Returns the check of the preceding bytes in the header at the position, without moving; null if it is not the
+     * header of a later epoch, or has no check.
      */
     BlockHeader.CheckBefore checkBefore(int epoch) {
         long start = in.offset();

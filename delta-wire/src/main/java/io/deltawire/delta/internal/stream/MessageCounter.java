@@ -61,17 +61,17 @@ final class MessageCounter {
         messages++;
     }
 
-    /** Undoes {@link #countMessage}: the body is no message of the stream, or is damaged. */
+    /** Undoes {@link #countMessage}: the body is not a message of the stream, or is damaged. */
     void uncountMessage() {
         messages--;
     }
 
-    /** Whether something of a stream has been read that the next end mark ends. */
+    /** Whether a part of a stream has been read, which the next end mark ends. */
     boolean isStreamBegun() {
         return isInBlock || damagedSequence >= 0 || hasStrayBytes;
     }
 
-    /** Returns the number of messages that the next end mark should have, as far as it can be told. */
+    /** Returns the number of messages that the next end mark should have, estimated if blocks are damaged. */
     long messagesBeforeEnd() {
         return isInBlock ? messages : Math.max(0, damagedSequence);
     }
@@ -179,7 +179,7 @@ final class MessageCounter {
     }
 
     /**
-     * Returns the error of a new stream before the end of the last one, whose length nobody knows then; null for none.
+     * Returns the error of a new stream before the end of the last one, whose length is then unknown; null for none.
      */
     MalformedWireException checkMissingEnd(long start, boolean requiresEnd) {
         if (!isInBlock) {

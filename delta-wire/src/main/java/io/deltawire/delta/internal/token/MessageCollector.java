@@ -31,8 +31,8 @@ import java.util.Objects;
  * in the schema; {@link Nesting} the path for errors.
  *
  * <p>Byte strings, long decimals and lists that are too long become <i>raw values</i>: encoded bytes in one leaf. The
- * key of a map entry is encoded likewise. A message that is no object, or has too many leaves, becomes <i>plain</i> in
- * full. {@link PlainValueCollector} writes all of these.
+ * key of a map entry is encoded in the same form. A message that is not an object, or has too many leaves, becomes
+ * <i>plain</i> as a whole. {@link PlainValueCollector} writes all of these.
  *
  * <p>It can also collect some fields of an object only: those that the object's columns do not cover
  * ({@link #beginFields}).
@@ -44,7 +44,7 @@ public final class MessageCollector {
     /** A longer list is one raw value, without leaves for its items. */
     private static final int MAX_ITEMS = 256;
 
-    /** How much of the message has come. */
+    /** The part of the message that has arrived. */
     private enum Stage {
         EMPTY,
         /** The outermost object has begun. */
@@ -103,8 +103,8 @@ public final class MessageCollector {
     private boolean isMessageOpen;
 
     /**
-     * Follows and records messages. While it follows one, {@link #isMessageOpen} is all that this class knows of the
-     * message.
+     * Follows and records messages. While it follows one, {@link #isMessageOpen} is the only state of the message in
+     * this class.
      */
     private final TokenPathCache pathCache;
 
@@ -854,7 +854,7 @@ public final class MessageCollector {
         rawNode = list;
         isRawKey = false;
         list.setWhole(true);
-        type.state().invalidateCaches(); // such as the paths that lead to its items
+        type.state().invalidateCaches(); // cached paths may lead to its items
         newRawLists.add(list);
         tree.unset(list);
         cursor.abandonList();

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Finds what has changed in a record since it was last asked for. The result is a record with only the changed values
- * and the key fields.
+ * Finds the changes of a record since the last call for it. The result is a record with only the changed values and the
+ * key fields.
  *
  * <p>A changed list is contained in full, since its items are named by their index. The state, which is a copy of the
  * record at the last call, is in the record itself.

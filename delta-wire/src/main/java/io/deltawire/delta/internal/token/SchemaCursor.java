@@ -58,7 +58,7 @@ final class SchemaCursor {
         this.limits = limits;
     }
 
-    /** Begins a message whose type its first tokens will tell. */
+    /** Begins a message whose type its first tokens will determine. */
     void clear() {
         pendingType = null;
         depth = 0;
@@ -234,8 +234,8 @@ final class SchemaCursor {
 
     /**
      * Whether an event comes after one that it preceded in an earlier message of the type. A record gives its entries
-     * in the order of its type. Fields may be reordered so, but not events: each call of a chain is made on what the
-     * call before returned.
+     * in the order of its type. That may reorder fields, but not events: each call of a chain is made on the result of
+     * the call before.
      */
     boolean isOutOfOrder(SchemaNode node) {
         return node.kind() == Op.NODE_EVENT && node.parent() == state.root() && node.id() < lastEvent;

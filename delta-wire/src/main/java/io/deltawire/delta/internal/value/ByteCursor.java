@@ -65,7 +65,7 @@ public final class ByteCursor {
         position = index;
     }
 
-    /** Moves over bytes that are there. */
+    /** Moves over bytes, which must be present. */
     public void skip(int length) {
         position += length;
     }
@@ -210,7 +210,7 @@ public final class ByteCursor {
         return (int) value;
     }
 
-    /** Reads a count of things that take at least a byte each, and checks that so many bytes are left. */
+    /** Reads a count of items that take at least a byte each, and checks that this number of bytes is left. */
     public int count(int max, String what) {
         int count = varIntUpTo(max, what);
         if (count > end - position) {
@@ -224,7 +224,7 @@ public final class ByteCursor {
         return malformed("expected " + what + " of at most " + max + " but was " + Long.toUnsignedString(value));
     }
 
-    /** Reads a length in bytes, and checks that so many bytes are left. */
+    /** Reads a length in bytes, and checks that this number of bytes is left. */
     public int length(int max, String what) {
         long length = varInt();
         if (length < 0 || length > max) {

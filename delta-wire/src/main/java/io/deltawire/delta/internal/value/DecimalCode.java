@@ -7,7 +7,7 @@ import io.deltawire.wire.spi.text.FastRounding;
  *
  * <p>A double has a mantissa at a scale if {@code mantissa / 10^scale} is the same double bit for bit, by one correctly
  * rounded division. Prices and amounts mostly have one, and the difference of two mantissas takes few bytes. Texts have
- * one if they are in canonical form ({@link #textScale}). The definition is that of docs/spec/delta.md, section 4.2.
+ * one if they are in canonical form ({@link #textScale}). The definition is in docs/spec/delta.md, section 4.2.
  */
 public final class DecimalCode {
     /** Stands for the absence of a mantissa. */

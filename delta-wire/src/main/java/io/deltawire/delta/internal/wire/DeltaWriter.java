@@ -66,13 +66,16 @@ import java.util.Objects;
  *
  * <p>The body of a message is encoded in the frame of {@link BlockWriter}, then measured, then committed. The state of
  * the records has changed by that time. If the target refuses the message, or it is too long, its record is dropped, so
- * that no key frame repeats what was never written.
+ * that no key frame repeats a message that was never written.
  *
  * <p>The class owns the key of the open message and the caches of the last class and record. The encoder owns the
  * records; the block writer owns the stream.
  */
 public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, ThreadGuarded {
-    /** After so many messages of one record in a row, the next object is compared with that record before a lookup. */
+    /**
+     * After this number of messages of one record in a row, the next object is compared with that record before a
+     * lookup.
+     */
     private static final int RUN_LENGTH = 8;
 
     private final ThreadGuard guard = ThreadGuard.ofWriter();
@@ -1138,7 +1141,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         }
         PlainValueWriter frame = blocks.frame();
         int start = frame.out().position;
-        last = binding.state().lastRecord(); // another one if room had to be made
+        last = binding.state().lastRecord(); // making room may have removed the former one
         int overhead = encoder.encodeNewColumns(binding.encodedType(), keyBytes, length, frame);
         RecordState record = encoder.lastRecord();
         try {

@@ -229,8 +229,8 @@ public final class JacksonTokenizer {
 
     /**
      * The message as a stream for Jackson. It starts with a bracket, so that Jackson reads the message as an array's
-     * item and guesses no encoding. The bytes of the message follow as far as they are valid UTF-8, which Jackson does
-     * not check completely.
+     * item and guesses no encoding. The bytes of the message follow, up to the first that is not valid UTF-8, which
+     * Jackson does not check completely.
      */
     private final class Source extends InputStream {
         private int fed = -1;
@@ -298,9 +298,7 @@ public final class JacksonTokenizer {
             return true;
         }
 
-        /**
-         * Returns the length of the UTF-8 sequence that starts here, of which the window may hold only the beginning.
-         */
+        /** Returns the length of the UTF-8 sequence that starts here. The window may hold only the beginning of it. */
         private int sequence() {
             for (int count = 1; count <= 4 && scanner.byteAt(fed + count - 1) >= 0; count++) {
                 int index = scanner.messageStart() + fed;

@@ -80,7 +80,7 @@ public final class InternedName {
                 && Swar.matches(a, quote + 1, bytes, length);
     }
 
-    /** Returns the name without what it begins with: always the same for names of one table. */
+    /** Returns the name without a prefix, which must be the same in each call for the names of one table. */
     public String withoutPrefix(String prefix) {
         if (typeName == null) {
             typeName = text.substring(prefix.length());

@@ -81,10 +81,10 @@ final class MessageFinder {
     }
 
     /**
-     * Goes on after a broken message.
+     * Continues after a broken message.
      *
      * @param isTruncated whether the input ended in the message
-     * @return false if there is nothing to go on with: the rest of the message may still come
+     * @return false if the reader must wait, because the rest of the message may still arrive
      */
     boolean goOn(boolean isTruncated) {
         if (isTruncated) {

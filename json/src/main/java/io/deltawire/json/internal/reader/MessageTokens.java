@@ -10,7 +10,8 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLocation;
 
 /**
- * Supplies the tokens of message after message: from the scanner as far as it gets, and from jackson-core after that.
+ * Supplies the tokens of one message after the other: from the scanner, and from jackson-core after a token that the
+ * scanner cannot read.
  *
  * <p>After an error, reading continues with the line after the one in which the message started. If the input fails
  * within a message, for example by a timeout, the message is supplied again. So is a message in which the input ended,

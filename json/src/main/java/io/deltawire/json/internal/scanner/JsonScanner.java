@@ -135,7 +135,7 @@ public final class JsonScanner {
 
     // ---- the token found last
 
-    /** What a type name begins with. */
+    /** The bytes that begin a type name. */
     private final String typeMark;
 
     private final ObjectClassifier objectClassifier;
@@ -530,7 +530,7 @@ public final class JsonScanner {
     }
 
     /**
-     * Enters a name as the current one. Removes the mark that escapes it, and tells a name from a key that is
+     * Enters a name as the current one. Removes the mark that escapes it, and distinguishes a name from a key that is
      * JSON text.
      */
     public int acceptName(InternedName found) {
@@ -660,7 +660,7 @@ public final class JsonScanner {
         while (true) {
             int token = numberSyntax.scan(array, cursor, end);
             int after = numberSyntax.end() - input.position;
-            // The number may go on beyond the end of the window.
+            // The number may continue beyond the end of the window.
             if (numberSyntax.end() < end || fillTo(numberSyntax.end()) < 0) {
                 return token == TokenType.UNSUPPORTED
                         ? unsupported(numberSyntax.expected(), numberSyntax.end())
@@ -1201,7 +1201,7 @@ public final class JsonScanner {
         return level < 0 && state == NEXT;
     }
 
-    /** Returns what a type name begins with. */
+    /** Returns the bytes that begin a type name. */
     public String typeMark() {
         return typeMark;
     }
@@ -1297,7 +1297,7 @@ public final class JsonScanner {
             syncWindow(input.position); // the bytes of a followed file come again from the start of the message
             throw e;
         } catch (InputBuffer.ChangedException e) {
-            // Its first tokens may have been given already, so the message cannot be replaced in silence.
+            // Its first tokens may have been returned already, so the message cannot be replaced silently.
             input.returnToReread();
             input.discardAhead();
             syncWindow(input.position);

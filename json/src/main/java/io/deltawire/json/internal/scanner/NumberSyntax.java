@@ -20,7 +20,7 @@ final class NumberSyntax {
     }
 
     /**
-     * Scans a number as far as the array has it.
+     * Scans a number up to its end or the end of the array.
      *
      * @param from index of a digit or minus sign
      * @param to end of the input read so far

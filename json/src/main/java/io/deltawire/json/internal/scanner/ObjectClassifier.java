@@ -10,7 +10,7 @@ import io.deltawire.json.internal.text.JsonSyntax;
 final class ObjectClassifier {
     private final JsonScanner scanner;
 
-    /** What a type name begins with. */
+    /** The bytes that begin a type name. */
     private final String typeMark;
 
     private final SingleEntryLookahead lookahead;

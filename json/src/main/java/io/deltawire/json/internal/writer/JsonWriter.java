@@ -87,7 +87,7 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
     private int fence;
 
     private final PlainStringCache plainStrings = new PlainStringCache();
-    /** What a type name begins with; null if none is written. */
+    /** The bytes that begin a type name; null if no type name is written. */
     private final String typeMark;
 
     private final JsonEncodedNameCache names;
@@ -736,7 +736,7 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
                     i += a[i] == '\\' ? 2 : 1;
                 }
                 String name = new String(a, from + 1, i - from - 1, StandardCharsets.UTF_8);
-                // A key with a type or an object as key is read as such, and two of them may be equal.
+                // A key that is an object or has a type is not read as a name, and two of them may be equal.
                 boolean isPlain = !name.startsWith(JsonSyntax.MARK);
                 if (nested == 0 && a[i + 1] == ':' && isPlain && !found.add(name)) {
                     throw limits.failure(
@@ -751,7 +751,7 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
         }
     }
 
-    /** Turns the key that was written as a value into a name. */
+    /** Converts the key that was written as a value to a name. */
     private void endKeyValue() {
         int start = marks[level];
         level--;

@@ -7,7 +7,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Escapes names that start with {@link JsonSyntax#MARK}, as type names and structured keys do. A name that a reader
- * would take for either of them gets another mark in front. Also turns a key that was written as a value into a name.
+ * would take for either of them gets another mark in front. It also converts a key that was written as a value to a
+ * name.
  */
 final class TypeKeyEscaping {
     /** No name may need another mark. */

@@ -74,10 +74,10 @@ public final class CodecContext {
     /** The number of nested values that are being written or read. */
     private int depth;
 
-    /** What a value of no declared type may take in memory: a third of the heap. */
+    /** The memory that a value of no declared type may take: a third of the heap. */
     private static final long MAX_UNTYPED_BYTES = Runtime.getRuntime().maxMemory() / 3;
 
-    /** The number of nested lists and maps of no declared type that are being read, and roughly what they take. */
+    /** The number of nested lists and maps of no declared type that are being read, and their approximate memory. */
     private int untypedDepth;
 
     private long untypedBytes;

@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The codecs of all classes as one registry has them. Registries without codecs of the application share one set, and
- * so the code that is generated for their classes. Each other registry has a set of its own, in which generated code
- * refers to the codecs of the application. Thread-safe.
+ * with it the code that is generated for their classes. Each other registry has a set of its own, because its generated
+ * code refers to its codecs. Thread-safe.
  *
  * <p>Scopes of the shared registry, and of registries without codecs, are attached to the classes, so that these can be
  * unloaded. Scopes of any other registry are in a map, which is unloaded with the registry: attached to a class they
@@ -23,7 +23,7 @@ public final class CodecSet implements CodecSource {
     private final TypeCodecs registered;
     private final Map<Class<?>, Codecs> scopes;
     private final WeakClassValue<Codecs> attached;
-    private ValueCodec any; // a benign race
+    private ValueCodec any; // a race computes it twice, with the same result
 
     private CodecSet(TypeCodecs registered, boolean isAttached) {
         this.registered = registered;

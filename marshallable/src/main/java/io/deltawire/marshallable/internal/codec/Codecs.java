@@ -28,7 +28,7 @@ public final class Codecs {
     /** The codecs of parameterized types that members of this class declare. */
     private final Map<GenericType, ValueCodec> declared = new ConcurrentHashMap<>();
 
-    /** The classes that the class declares; a benign race. */
+    /** The classes that the class declares; a race computes them twice, with the same result. */
     private DeclaredClasses declaredClasses;
 
     Codecs(Class<?> type, CodecSet set) {
@@ -48,9 +48,9 @@ public final class Codecs {
     }
 
     /**
-     * Returns the class that a name in the input selects within an object of the class of this scope, where the declared
-     * type does not tell: the registered class, or else the one that the class of this scope declares, or null. Of a
-     * class that is in several loaders, the declared one is meant.
+     * Returns the class that a name in the input selects within an object of the class of this scope, where the
+     * declared type does not determine it. That is the registered class, or else the one that the class of this scope
+     * declares, or null. If several loaders have the class, the declared one is chosen.
      *
      * @param registered the class that the registry has for the name, or null
      */

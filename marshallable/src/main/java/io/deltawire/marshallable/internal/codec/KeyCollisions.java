@@ -12,7 +12,7 @@ import java.util.Map;
 final class KeyCollisions {
     private static final long FREE = 1_000_000;
     private static final int PER_KEY = 64;
-    /** Smaller maps are not counted, which would cost more than it saves. */
+    /** The keys of smaller maps are not counted, because counting would cost more than it saves. */
     private static final int MIN_SIZE = 64;
 
     private final Map<Integer, Integer> counts = new HashMap<>();

@@ -167,7 +167,7 @@ final class OneValueReader implements WireIn {
             return value().uuid(); // throws
         }
         UUID id = in.uuid();
-        hasValue |= id != null; // null says that the value is still there
+        hasValue |= id != null; // null means that the value has not been read
         return id;
     }
 

@@ -10,7 +10,10 @@ import java.util.UUID;
 
 /**
  * The writer that a codec of an application is given. It passes tokens on and checks that they are exactly one value. A
- * type name in front of the value is dropped, because the value already has the name of its own class. Not thread-safe.
+ * type name in front of the value is dropped, because the value already has the name of its own class.
+ *
+ * <p>A {@link CodecContext} lends it for one value and takes it back, so that writing allocates nothing. Not
+ * thread-safe.
  */
 final class OneValueWriter implements WireOut {
     private WireOut out;

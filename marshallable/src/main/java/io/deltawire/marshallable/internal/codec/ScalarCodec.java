@@ -144,7 +144,7 @@ public final class ScalarCodec extends ValueCodec {
     /**
      * Returns the type name for a scalar whose kind the format may lose, or null if none is needed.
      *
-     * @param isKey whether the value is a key, of which the format keeps only the text
+     * @param isKey whether the value is a key, which the format stores only as text
      */
     static String kindName(Object value, boolean isKey) {
         if (value instanceof Temporal) {

@@ -13,7 +13,7 @@ import java.util.UUID;
  * so on.
  */
 public final class UntypedValues {
-    /** What values take in memory, roughly, on a JVM with compressed references. */
+    /** The approximate memory of values on a JVM with compressed references. */
     private static final int SCALAR_BYTES = 24;
 
     private static final int TEXT_BYTES = 32;

@@ -35,7 +35,7 @@ import org.objectweb.asm.Label;
  * }
  * }</pre>
  *
- * <p>A value that is not as expected is read by its token. Direct decoding goes on with the field after it.
+ * <p>A value that is not as expected is read by its token. Direct decoding continues with the field after it.
  */
 final class AnyOrderReading extends DirectReading {
     // Local variables of the generated method.

@@ -127,7 +127,7 @@ public final class ReflectiveIo extends FieldIo {
         }
     }
 
-    /** Refuses an object without a field that it must have. */
+    /** Refuses an object that lacks a required field. */
     private void requireFields(WireIn in, long[] seen, CodecContext context) {
         if (!hasNotNull) {
             return;
@@ -171,8 +171,8 @@ public final class ReflectiveIo extends FieldIo {
     }
 
     /**
-     * Reads all values, creates an object of them, and sets the fields of which the constructor does not know. An object
-     * to fill takes over the content of the new one.
+     * Reads all values, creates an object of them, and sets the fields that the constructor does not set. An object to
+     * fill takes over the content of the new one.
      */
     private Object readByConstructor(WireIn in, Object target, CodecContext context) {
         Object[] values = new Object[fields.length];

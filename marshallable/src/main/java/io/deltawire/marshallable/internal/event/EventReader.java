@@ -25,7 +25,7 @@ import java.io.UncheckedIOException;
  * The implementation of {@link MethodReader}. It has an {@link EventTable} for each message kind, finds the entry of an
  * event, and lets its caller read the arguments and make the call. A message that is one object or one argument list
  * may be recognised by its prefix and called without tokens; any other message is read event by event. It owns the
- * message number and updates the history. It belongs to one thread at a time: a call, which includes that of the
+ * message number and updates the history. It belongs to one thread at a time: a call, including the call of the
  * component, refuses other threads.
  */
 public final class EventReader implements MethodReader {
@@ -334,7 +334,7 @@ public final class EventReader implements MethodReader {
             case SKIP -> in.skipValue();
             case REFUSE -> {
                 if (event == null && in.peek() == WireToken.NULL) {
-                    in.skipValue(); // an empty YAML document has nothing that could be refused
+                    in.skipValue(); // an empty YAML document has no content to refuse
                     return;
                 }
                 String hint = event == null ? "" : NearestName.hint(event, table.names());

@@ -36,7 +36,7 @@ public final class EventMessage {
     private final ObjectWire wire;
     private final MessageKind kind;
     private final MessageHistory history;
-    /** What the output has already, if a service continues there; otherwise null. */
+    /** The answers that the output has already, if a service continues there; otherwise null. */
     private final AnsweredInputs answered;
 
     private final EventKey key;

@@ -11,8 +11,8 @@ import io.deltawire.wire.WireToken;
 import java.lang.reflect.Field;
 
 /**
- * Says what the first entry of an untyped outermost object is when an object of a class is read. Text formats do not
- * distinguish the fields of that object from events.
+ * The kind of the first entry of an untyped outermost object when an object of a class is read: a field or an event.
+ * Text formats do not distinguish them, so names and types of the class decide.
  *
  * @param event the name of the event, or null if the entry is, or may be, a field
  * @param isUndecided whether the entry is an event only if no other entry follows
@@ -23,7 +23,7 @@ record FirstEntryKind(String event, boolean isUndecided) {
 
     /**
      * Reads the name of the entry. If it is a field, the session stores its name or ordinal for the codec. A former
-     * name of a field is that of the field.
+     * name of a field counts as its name.
      *
      * @param isDocument whether the input is one object of the class, so that an entry that can be a field is one
      */
@@ -94,8 +94,8 @@ record FirstEntryKind(String event, boolean isUndecided) {
     }
 
     /**
-     * Returns whether no other entry follows the first one, at whose value the reader is. It is there again if so, and
-     * otherwise somewhere in the message.
+     * Returns whether no other entry follows the first one, at whose value the reader is. If so, the reader is there
+     * again; otherwise it is somewhere in the message.
      */
     private static boolean isOnlyEntry(WireIn in) {
         in.skipValue();
@@ -121,15 +121,15 @@ record FirstEntryKind(String event, boolean isUndecided) {
     }
 
     /**
-     * What the type name of the entry's value says. An outermost object is written with its type name, so a value that
-     * has one may be that of an event even if a field has the name of the entry.
+     * The meaning of the type name of the entry's value. An outermost object is written with its type name, so a value
+     * with a type name may belong to an event even if a field has the name of the entry.
      */
     private enum ValueType {
         /** It is the name of the requested class or of a subclass. */
         REQUESTED,
-        /** It is an object with a name that nothing is known of, so perhaps of a subclass that is not registered. */
+        /** It is an object with an unknown name, perhaps of a subclass that is not registered. */
         UNKNOWN,
-        /** There is no type name, or it is that of another class. */
+        /** There is no type name, or it names another class. */
         OTHER;
 
         static ValueType of(WireIn in, ObjectCodec codec, CodecContext session) {
@@ -147,7 +147,7 @@ record FirstEntryKind(String event, boolean isUndecided) {
             return requested.isAssignableFrom(found) ? REQUESTED : OTHER;
         }
 
-        /** Returns whether a field cannot hold the value, so that it is that of an event. */
+        /** Returns whether a field cannot hold the value, so that the entry is an event. */
         boolean isEvent(Class<?> field, Class<?> requested) {
             return this == REQUESTED && !field.isAssignableFrom(requested);
         }

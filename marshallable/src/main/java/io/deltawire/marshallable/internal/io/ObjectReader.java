@@ -39,13 +39,13 @@ import java.util.WeakHashMap;
 /**
  * Reads objects from messages and from their events: see {@link Wire}.
  *
- * <p>It is one state machine. Its state is the position in the messages, and what is known of the current one. A
+ * <p>It is one state machine. Its state is the position in the messages, and the known facts about the current one. A
  * message may be matched by its prefix or its columns before any token of it is read. Objects are then read directly
  * from the reader's array or set from columns. Otherwise the message is read by its tokens. A failure may leave the
  * reader anywhere in a message, so the next call skips to the next message.
  *
- * <p>Data about each class is in its {@link WireClass}, live objects are the work of {@link ColumnObjectReader}, and
- * the codecs read the tokens.
+ * <p>A {@link WireClass} owns the data about each class, {@link ColumnObjectReader} owns the live objects, and the
+ * codecs read the tokens.
  *
  * <p>Not thread-safe. The caller encloses each call by {@link #enterToMove} or {@link #enterToRead} and {@link #exit},
  * which refuse another thread by the {@link ThreadGuard} of the format's reader.
@@ -54,7 +54,7 @@ public final class ObjectReader {
     /** The number of consecutive messages without the expected prefix after which a different one is expected. */
     private static final int MISSES = 16;
 
-    /** Stands for the object to fill where the reusable object of the class is meant. */
+    /** An argument that selects the reusable object of the class as the object to fill. */
     private static final Object RECYCLED = new Object();
 
     private final ThreadGuard guard;
@@ -89,10 +89,10 @@ public final class ObjectReader {
     /** Whether others read tokens from the reader. */
     private boolean isShared;
 
-    /** The name of the current event, unless it is that of a prefix; null if the message is not an event. */
+    /** The name of the current event, unless a prefix has it; null if the message is not an event. */
     private String event;
 
-    /** Whether the name of the current event is that of the prefix {@link PrefixMatcher#lastMatched}. */
+    /** Whether the prefix {@link PrefixMatcher#lastMatched} has the name of the current event. */
     private boolean isEventOfPrefix;
 
     private boolean isInEvents;
@@ -165,7 +165,7 @@ public final class ObjectReader {
         return isDelivered;
     }
 
-    /** Marks the current message as one of which no event was delivered. */
+    /** Records that no event of the current message was delivered. */
     public void clearDelivered() {
         isDelivered = false;
     }
@@ -226,7 +226,7 @@ public final class ObjectReader {
 
     // ---- the position in the messages
 
-    /** Lets others read tokens from the reader. From now on the position is that of the token reader. */
+    /** Lets others read tokens from the reader. From now on the token reader determines the position. */
     void share() {
         guard.enter();
         try {
@@ -381,7 +381,7 @@ public final class ObjectReader {
         return isAtFirst;
     }
 
-    /** Opens a message of which no token has been read, and moves to its value. */
+    /** Opens a message before any token of it is read, and moves to its value. */
     void openMatch() {
         isAtMatch = false;
         if (matcher != null) {
@@ -483,7 +483,7 @@ public final class ObjectReader {
         return in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
     }
 
-    /** Moves to the next event of a message of which an event was delivered. */
+    /** Moves to the next event of a message after one of its events was delivered. */
     boolean moveToNextEvent() {
         markDelivered();
         return moveToEvent();
@@ -618,7 +618,7 @@ public final class ObjectReader {
         return enterMessage(of) ? readCurrent(of, RECYCLED) : null;
     }
 
-    /** Reads a matched message of which no token has been read; returns null if its tokens are needed. */
+    /** Reads a matched message before any token of it is read; returns null if its tokens are needed. */
     private Object readMatchRecycled(Class<?> type) {
         WireClass of = classOfMatch(type);
         Object read = of == null ? null : readMatch(of, of.recycled());
@@ -1020,7 +1020,7 @@ public final class ObjectReader {
         return Optional.of(new Event(event(), value));
     }
 
-    /** Refuses a type name of another class where the codec would not look at it. */
+    /** Refuses a type name of another class where the codec would ignore it. */
     private void refuseOtherName(Class<?> type) {
         String name = in.typeName();
         if (name == null || TypeNames.isOwnName(name, type)) {
@@ -1129,7 +1129,7 @@ public final class ObjectReader {
     }
 
     WireDataException stackOverflow(StackOverflowError e) {
-        isBroken = true; // the reader may have been in the middle of anything
+        isBroken = true; // the reader may be inside a token
         return CodecContext.stackOverflow(session.format(), in.location(), e);
     }
 
@@ -1286,7 +1286,7 @@ public final class ObjectReader {
         if (found == null && !TypeNames.isOwnName(name, type)) {
             session.refuseAmbiguous(in, name);
         }
-        // A name that nothing is known of may be a former name of the class, or its name in another program.
+        // An unknown name may be a former name of the class, or its name in another program.
         if ((found != null || session.refusesUnknownFields()) && !TypeNames.isOwnName(name, type)) {
             throw session.mismatch(
                     in, "expected a " + TypeNames.simpleName(type) + " but was !" + Printable.escape(name));

@@ -29,8 +29,8 @@ import net.openhft.chronicle.bytes.Bytes;
 
 /**
  * The implementation of {@link Wire}. It opens the writer and reader of the format on first use. {@link ObjectWriter}
- * and {@link ObjectReader} have the state of writing and reading; this class only has what they share: the session and
- * the unfinished message of a method writer.
+ * and {@link ObjectReader} own the state of writing and reading; this class only owns the state that they share: the
+ * session and the unfinished message of a method writer.
  *
  * <p>It belongs to one thread at a time, like its writer and reader, whose {@link ThreadGuard}s refuse the others. Its
  * writer and reader are opened under its monitor, so that two threads cannot open two of them.
@@ -56,7 +56,7 @@ public final class ObjectWire implements Wire {
     /** The message of a method writer whose chain of calls is not finished, or null. */
     private EventMessage unfinished;
 
-    /** What the output has already, if a service continues there; otherwise null. */
+    /** The answers that the output has already, if a service continues there; otherwise null. */
     private AnsweredInputs answered;
 
     private ObjectWire(
@@ -397,7 +397,7 @@ public final class ObjectWire implements Wire {
         return unfinished;
     }
 
-    /** Returns what the output has already if {@link Wire#resume} has opened it; otherwise null. */
+    /** Returns the answers that the output has already if {@link Wire#resume} has opened it; otherwise null. */
     public AnsweredInputs answered() {
         return answered;
     }
@@ -446,7 +446,7 @@ public final class ObjectWire implements Wire {
 
     private void requireFinished() {
         ThreadGuard guard = ThreadGuard.guardOfWriter(out());
-        guard.enter(); // the chain may be that of another thread
+        guard.enter(); // another thread may have begun the chain
         try {
             EventMessage chain = unfinished;
             if (chain != null) {

@@ -116,7 +116,7 @@ public final class TextObjects {
         }
     }
 
-    /** Reads a resource that the loader of the class finds, which may be one of a named module. */
+    /** Reads a resource that the loader of the class finds, also in a named module. */
     public static Object readResource(Class<?> type, String name, WireOptions options) throws IOException {
         try (InputStream resource = type.getResourceAsStream(name)) {
             if (resource == null) {
@@ -144,7 +144,10 @@ public final class TextObjects {
         }
     }
 
-    /** Returns the options with which a single object is read: what its class lacks is refused unless they say more. */
+    /**
+     * Returns the options with which a single object is read. They refuse unknown fields unless the caller has set a
+     * policy.
+     */
     private static WireOptions strict(WireOptions options) {
         return options.withDefault(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE);
     }

@@ -197,7 +197,10 @@ public final class WireClass {
         }
     }
 
-    /** Sets the expected prefix of values, after that of messages. Counts a miss if messages have none. */
+    /**
+     * Sets the expected prefix of values, after the prefix of messages has been set. Counts a miss if messages have
+     * none.
+     */
     void setValuePrefix(MessagePrefix prefix) {
         valuePrefix = prefix;
         misses = expectedPrefix == null ? 1 : 0;

@@ -38,15 +38,16 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * The codecs of classes of the Java library that are not scalars of the wire: files, network addresses, patterns, atomic
- * values and so on. They use the interface that applications have for their codecs. docs/types.md lists their forms.
+ * The codecs of classes of the Java library that are not scalars of the wire: files, network addresses, patterns,
+ * atomic values and so on. They implement the same interface as the codecs of applications. docs/types.md lists their
+ * forms.
  *
- * <p>Objects of these classes are often of hidden subclasses, so a codec serves all subclasses.
+ * <p>The table of codecs is filled when this class is loaded and never changes. Thread-safe.
  */
 public final class BuiltInCodecs {
     private static final Map<Class<?>, Form> BY_CLASS = new HashMap<>();
 
-    /** The classes whose objects are of subclasses. */
+    /** The classes whose codec serves all subclasses, because the library returns objects of hidden ones. */
     private static final List<Class<?>> BASES =
             List.of(Path.class, InetAddress.class, ByteBuffer.class, TimeZone.class, Charset.class, Throwable.class);
 
@@ -62,10 +63,11 @@ public final class BuiltInCodecs {
     private BuiltInCodecs() {}
 
     /**
-     * What is known of a class.
+     * How to write, read, copy and compare the values of a class.
      *
      * @param copy makes a copy of a value, or returns it if it never changes
-     * @param content returns what makes values equal, where {@code equals} does not tell or would resolve host names
+     * @param content returns an object to compare in place of the value, whose own {@code equals} may compare identity
+     *     or resolve host names
      */
     private record Form(Registration registration, UnaryOperator<Object> copy, Function<Object, Object> content) {}
 
@@ -412,7 +414,7 @@ public final class BuiltInCodecs {
         try {
             SqlCodecs.addTo(BuiltInCodecs::addDate);
         } catch (NoClassDefFoundError e) {
-            // the module is absent, so there are no such values
+            // the module is absent, so no such values exist
         }
     }
 

@@ -18,7 +18,7 @@ import java.util.List;
  * and their lengths follow. Without the lengths "a", "bc" would equal "ab", "c". Not thread-safe.
  */
 public final class EventKey {
-    /** The length that marks a missing part. It is also that of null. */
+    /** The length that marks a missing part, and also null. */
     private static final int ABSENT = -1;
 
     private final KeyBuffer bytes;

@@ -158,7 +158,7 @@ final class KeyBuffer {
         return true;
     }
 
-    /** Writes what a codec writes, or returns false if that is more than one scalar. */
+    /** Writes the scalar that a codec writes, or returns false if it writes anything else. */
     private boolean tryPutTokens(Object value, RegisteredCodec codec) {
         ScalarBytes scalar = new ScalarBytes(session.format());
         codec.write(scalar, value, session);

@@ -59,7 +59,10 @@ final class KeyOutput implements InvocationHandler {
         return method.getReturnType() == void.class ? null : self;
     }
 
-    /** Writes a value in a form that is no prefix of others; false if the method is none of these. */
+    /**
+     * Writes a value. No encoding is the prefix of another one, except raw bytes. Returns false for an unsupported
+     * method.
+     */
     private boolean write(String what, Object value, int count, Object[] arguments) {
         switch (what) {
             case "Utf8" -> key.putValue(value);
@@ -136,7 +139,7 @@ final class KeyOutput implements InvocationHandler {
         return true;
     }
 
-    /** Writes characters as UTF-8 would, or only their lower eight bits. */
+    /** Writes characters in UTF-8, surrogates one by one, or only their lower eight bits. */
     private void putCharacters(CharSequence text, int from, int to, boolean areNarrow) {
         for (int i = from; i < to; i++) {
             char c = text.charAt(i);
@@ -195,8 +198,8 @@ final class KeyOutput implements InvocationHandler {
     }
 
     /**
-     * Returns the error to throw for one that {@code writeKey} has thrown: the reason if it comes from a method of
-     * Chronicle Bytes, and otherwise the error itself.
+     * Returns the error that names the method of Chronicle Bytes from which an error of {@code writeKey} comes. Any
+     * other error is thrown again.
      */
     static RuntimeException withReason(LinkageError e) {
         StackTraceElement called = null;

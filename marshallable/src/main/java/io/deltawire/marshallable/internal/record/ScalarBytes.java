@@ -9,8 +9,8 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
- * Takes the tokens of a key that a codec of the application writes, as bytes that tell it from other keys. Only one scalar
- * can be a key. Not thread-safe.
+ * Encodes a key that a codec of the application writes, so that different keys have different bytes. Only one scalar
+ * can be a key. Every other token counts as two, so that the value has no key. Not thread-safe.
  */
 final class ScalarBytes implements WireOut {
     private final String format;

@@ -112,10 +112,7 @@ public final class BuiltInTypes {
         return BY_NAME.get(name);
     }
 
-    /**
-     * Returns whether a class has a form on every wire that generated code knows: a number, text, boolean, date-time and so
-     * on.
-     */
+    /** Returns whether generated code can write a class on every wire: a number, text, boolean, date-time and so on. */
     static boolean isScalar(Class<?> type) {
         return ImmutableTypes.isImmutable(type)
                 || java.time.temporal.Temporal.class.isAssignableFrom(type)
@@ -212,9 +209,9 @@ public final class BuiltInTypes {
             try {
                 Class<?> type = Class.forName("java.sql." + name, false, BuiltInTypes.class.getClassLoader());
                 names.put(type.getName(), type);
-                names.putIfAbsent(name, type); // "Date" is that of java.util
+                names.putIfAbsent(name, type); // "Date" names the class of java.util
             } catch (ClassNotFoundException e) {
-                // the module is absent, so there are no such values
+                // the module is absent, so no such values exist
             }
         }
         // The names that other implementations of binary YAML use.

@@ -17,11 +17,12 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * What the bytecode of a constructor says: which parameter it stores in which field of the class, whether it calls
- * another constructor of the class, and which bits of an int parameter it tests. Reflection has none of it.
+ * Facts about a constructor that reflection does not have, read from its bytecode. They are the field in which it
+ * stores a parameter, whether it calls another constructor of the class, and the bits of an int parameter that it
+ * tests.
  *
  * <p>Only {@code this.field = parameter} counts as storing a parameter. The class file must be the one that the class
- * was loaded from. Immutable.
+ * was loaded from. An instance never changes after {@link #of} returns it.
  */
 final class ConstructorCode {
     private static final String NOT_NULL = "Lorg/jetbrains/annotations/NotNull;";
@@ -44,7 +45,7 @@ final class ConstructorCode {
         try (InputStream in = ClassFiles.open(constructor.getDeclaringClass())) {
             new ClassReader(in).accept(code.new Finder(constructor), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         } catch (RuntimeException e) {
-            throw new IOException("the class file is newer than the ASM library, or is none", e);
+            throw new IOException("the class file is damaged, or newer than the ASM library", e);
         }
         return code;
     }
@@ -54,7 +55,7 @@ final class ConstructorCode {
         return fieldsByParameter.get(parameter);
     }
 
-    /** Returns whether any parameter is stored in a field. */
+    /** Returns whether some parameter is stored in the field of this name. */
     boolean stores(String field) {
         return fieldsByParameter.containsValue(field);
     }
@@ -153,7 +154,7 @@ final class ConstructorCode {
                 isThisLoaded = wasThisLoaded;
                 loaded = parametersByVariable.getOrDefault(variable, -1);
             } else {
-                parametersByVariable.remove(variable); // another value from here on
+                parametersByVariable.remove(variable); // from here on it has another value
             }
         }
 

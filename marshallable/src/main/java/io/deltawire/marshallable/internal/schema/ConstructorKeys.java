@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds key fields by the parameters of a constructor. In Kotlin's {@code class K(@Key val id: String)} the annotation is
- * one of the parameter, and the field has the same position among the fields.
+ * Finds key fields by the parameters of a constructor. In Kotlin's {@code class K(@Key val id: String)} the annotation
+ * belongs to the parameter, and the field has the same position among the fields. Stateless.
  */
 final class ConstructorKeys {
     private ConstructorKeys() {}
@@ -20,7 +20,7 @@ final class ConstructorKeys {
     /**
      * Returns whether a constructor has the annotation on the parameter that sets a field.
      *
-     * @throws WireDataException if a parameter has the annotation but its field cannot be told
+     * @throws WireDataException if a parameter has the annotation but its field cannot be found
      */
     static boolean isKey(Field field) {
         Class<?> type = field.getDeclaringClass();
@@ -43,8 +43,9 @@ final class ConstructorKeys {
     }
 
     /**
-     * Returns the field of each parameter, or null for one that belongs to no field. It is the one in which the bytecode
-     * stores the parameter; else the one of its name, if the class file has the names; else the one at its position.
+     * Returns the field of each parameter, or null for one that belongs to no field. The bytecode decides, if it stores
+     * the parameter in a field. Otherwise it is the field of the same name, or the one at the same position if the
+     * class file has no names of parameters.
      */
     private static List<Field> fieldsOf(Class<?> type, Constructor<?> constructor) {
         List<Field> own = new ArrayList<>();

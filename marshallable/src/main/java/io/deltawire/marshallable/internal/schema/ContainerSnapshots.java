@@ -21,15 +21,15 @@ import java.util.TreeSet;
 import java.util.Vector;
 
 /**
- * Iterates over collections and maps that other threads may change. What is written must be a state that the container
- * had, or what its iterator promises.
+ * Iterates over collections and maps that other threads may change. The items written must be a state that the
+ * container had, or the state that its iterator promises.
  *
  * <p>A concurrent collection keeps its promise for one iterator only: its size and its items by index are of different
  * moments. A container of the Java library that locks itself is copied under its lock. Containers of any other class
  * are iterated once. Stateless.
  */
 public final class ContainerSnapshots {
-    /** The lists whose items by index are as good as those of an iterator, because no other thread may change them. */
+    /** The lists that may be read by index, because no other thread may change them. */
     private static final Set<Class<?>> INDEXED = Set.of(
             ArrayList.class,
             Arrays.asList().getClass(),

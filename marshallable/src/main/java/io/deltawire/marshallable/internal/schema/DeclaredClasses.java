@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * The classes that a class declares, by their names: the types of its fields with their type arguments, the subclasses
- * that sealed types permit, nested enums and records, and all that these declare in turn. For an interface, the
+ * that sealed types permit, nested enums and records, and everything that these declare. For an interface, the
  * parameters of its methods count as fields do.
  *
  * <p>A name in the input may select one of them without registration. They follow from the program alone, and all of
@@ -96,7 +96,10 @@ public final class DeclaredClasses {
             }
         }
 
-        /** Adds what a superclass declares. Its own name is not declared: its objects are none of the subclass. */
+        /**
+         * Adds what a superclass declares. Its own name is not added, because its objects are not instances of the
+         * subclass.
+         */
         private void addInherited(GenericType superclass) {
             superclass.args().forEach(this::add);
             if (!isLeaf(superclass.raw())) {

@@ -25,7 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * name in several class loaders ("twins") share their names: the one that is nearest to the class being read is chosen.
  *
  * <p>Thread-safe. Changes hold the lock of the registry, lookups do not. Classes and class loaders are referenced
- * weakly, so that a registry keeps no class loader alive.
+ * weakly, so that a registry does not prevent the unloading of a class loader.
  */
 public final class DefaultTypeRegistry implements TypeRegistry {
     private static final DefaultTypeRegistry SHARED = new DefaultTypeRegistry();
@@ -37,8 +37,8 @@ public final class DefaultTypeRegistry implements TypeRegistry {
 
     private final List<AllowedPackage> allowed = new CopyOnWriteArrayList<>();
     /**
-     * The names that were looked up in vain. Allowing a package replaces the map, so that a lookup that is still
-     * running records its failure in the old one.
+     * The names that were not found. Allowing a package replaces the map, so that a lookup that is still running
+     * records its failure in the old one.
      */
     private volatile Map<String, Boolean> notFound = new ConcurrentHashMap<>();
 
@@ -372,8 +372,8 @@ public final class DefaultTypeRegistry implements TypeRegistry {
     }
 
     /**
-     * Returns whether a loader should be asked for a class. Loaders retain memory for each name that they are asked
-     * for, even in vain. After many failures a loader is asked only if it has a class file of that name.
+     * Returns whether a loader should be asked for a class. Loaders retain memory for each name that they search, even
+     * without success. After many failures a loader is asked only if it has a class file of that name.
      */
     private boolean mayHave(ClassLoader loader, String fullName) {
         return notFound.size() < MAX_NOT_FOUND || loader.getResource(fullName.replace('.', '/') + ".class") != null;
@@ -416,7 +416,7 @@ public final class DefaultTypeRegistry implements TypeRegistry {
     private static final class AllowedPackage {
         private final String prefix;
         private final WeakReference<ClassLoader> loader;
-        /** The nested classes of the package; a benign race. */
+        /** The nested classes of the package; a race computes them twice, with the same result. */
         private Map<String, List<String>> nested;
 
         AllowedPackage(String prefix, WeakReference<ClassLoader> loader) {

@@ -13,7 +13,7 @@ public enum FieldKind {
     STRING,
     OTHER;
 
-    /** Returns whether a value that is not null is what a field of this kind has without any initialiser. */
+    /** Returns whether a value, which is not null, equals that of a field of this kind without an initialiser. */
     public boolean isZero(Object value) {
         return switch (this) {
             case BOOLEAN -> value.equals(false);

@@ -55,7 +55,7 @@ public final class InstanceFactory {
         return call(type, constructor, arguments);
     }
 
-    /** Calls a constructor, with errors as those of {@link #newInstance}. */
+    /** Calls a constructor, with the same errors as {@link #newInstance}. */
     static Object call(Class<?> type, Constructor<?> constructor, Object[] arguments) {
         try {
             return constructor.newInstance(arguments);

@@ -10,14 +10,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The constructor of a Kotlin class that has defaults for some of its parameters, but not for all: then Kotlin adds no
- * constructor without arguments, in which this library would find the defaults.
+ * The constructor of a Kotlin class that has defaults for some of its parameters, but not for all. For such a class
+ * Kotlin adds no constructor without arguments, from which this library would get the defaults.
  *
- * <p>Kotlin compiles the defaults into a synthetic constructor. It has the parameters of the real one, an int for every
- * 32 of them whose bits say which to replace by the default, and one of the type {@code DefaultConstructorMarker}. An
- * object is created by it when its fields are read: a field that is absent gets its default, which may depend on the
- * others. Which parameters have a default, which field each of them sets, and which must not be null, is only in the
- * {@linkplain ConstructorCode bytecode}. No class of the Kotlin library is needed for that.
+ * <p>Kotlin compiles the defaults into a synthetic constructor. It has the parameters of the real one, then ints, then
+ * one of the type {@code DefaultConstructorMarker}. Each int has bits for 32 parameters, which select the default. This
+ * library calls it after all fields have been read: a field that is absent gets its default, which may depend on the
+ * others. Only the {@linkplain ConstructorCode bytecode} shows which parameters have a default, which fields they set,
+ * and which must not be null. No class of the Kotlin library is needed for that.
  *
  * <p>Immutable and thread-safe.
  */
@@ -32,7 +32,7 @@ public final class KotlinConstructor {
 
     private final boolean[] hasDefault;
 
-    /** By the ordinals of fields: whether it is set by a parameter, and whether that must not be null. */
+    /** By the ordinal of a field, whether a parameter sets it. */
     private final boolean[] isParameter;
 
     private final boolean[] isNotNull;

@@ -24,15 +24,15 @@ import java.util.stream.Stream;
 
 /**
  * The nested classes of a package by their simple names. They are found by the names of class files, in folders, jars
- * and modules, so that no class is loaded. Writers write nested classes with their simple names, from which the class
- * around them cannot be told.
+ * and modules, so that no class is loaded. They are needed because writers use the simple names of nested classes,
+ * which do not show the enclosing class. Stateless.
  */
 final class NestedClassNames {
     private static final String SUFFIX = ".class";
 
     private NestedClassNames() {}
 
-    /** Returns the full names by simple names, in alphabetical order: several if a simple name is that of several. */
+    /** Returns the full names by simple names, in alphabetical order: several if classes share a simple name. */
     static Map<String, List<String>> of(String packageName, ClassLoader loader) {
         String folder = packageName.replace('.', '/') + '/';
         List<String> files = new ArrayList<>();
@@ -43,7 +43,7 @@ final class NestedClassNames {
                 addJars(folder, loader, files); // a jar need not have entries for its folders
             }
         } catch (IOException | UncheckedIOException | SecurityException e) {
-            // what cannot be listed has no nested classes; full names still work
+            // without a listing no simple name is found; full names still work
         }
         Map<String, Set<String>> found = new HashMap<>();
         for (String file : files) {
@@ -67,7 +67,7 @@ final class NestedClassNames {
                 try (Stream<Path> inside = Files.list(Path.of(new URI(each.toString())))) {
                     inside.forEach(path -> files.add(path.getFileName().toString()));
                 } catch (URISyntaxException | IllegalArgumentException e) {
-                    // no folder of the default file system
+                    // the folder is not in the default file system
                 }
             } else if (each.openConnection() instanceof JarURLConnection connection) {
                 connection.setUseCaches(false);

@@ -31,7 +31,11 @@ import org.objectweb.asm.Type;
  * bytes exactly if all their fields are equal. Calls without this property ({@code append}, {@code write8bit}, whose
  * characters lose their upper bits) and everything else make the answer null, and the method is called for each key.
  *
- * <p>The class file must be the one that the class was loaded from, which its code source shows. Stateless.
+ * <p>The instructions run on a stack of symbols: the object, the output, and values that stand for fields. Calls of
+ * {@code super} and of getters are followed in the same manner.
+ *
+ * <p>The class file must be the one that the class was loaded from, which its code source shows. An instance serves one
+ * search and collects the fields that it finds.
  */
 final class WrittenKeyFields {
     private static final String METHOD = "writeKey";
@@ -63,7 +67,7 @@ final class WrittenKeyFields {
         } catch (OtherCodeException
                 | ReflectiveOperationException
                 | IOException
-                | RuntimeException // of ASM, for a class file that is newer than it or is none
+                | RuntimeException // ASM throws it for a class file that is damaged or too new
                 | LinkageError e) {
             return null;
         }
@@ -76,7 +80,7 @@ final class WrittenKeyFields {
         return keys.isEmpty() || !search.fields.isEmpty() ? null : keys;
     }
 
-    /** Means that the code is not of the form that is understood. */
+    /** Signals that a method contains something that this search does not understand. */
     private static final class OtherCodeException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -148,7 +152,7 @@ final class WrittenKeyFields {
         return new WrappedException(new OtherCodeException());
     }
 
-    /** Passes one method of a class file on. */
+    /** Finds the method in a class file and passes its instructions on. */
     private static final class ClassFinder extends ClassVisitor {
         private final String method;
         private final String descriptor;
@@ -174,7 +178,7 @@ final class WrittenKeyFields {
         }
     }
 
-    /** Runs the instructions of a method on symbols. */
+    /** Runs the instructions of a method on symbols instead of values. */
     private final class MethodCode extends MethodVisitor {
         private final Class<?> declaring;
         private final Object[] variables;
@@ -284,7 +288,7 @@ final class WrittenKeyFields {
                     pop(Output.BYTES);
                     pop(This.THIS);
                     if (opcode != Opcodes.INVOKESPECIAL) {
-                        throw new OtherCodeException(); // would be a recursion without end
+                        throw new OtherCodeException(); // the method would call itself without end
                     }
                     Class<?> of = supertype(owner);
                     readWriteKey(of.isInterface() ? of : declaringMethod(of));
@@ -333,14 +337,16 @@ final class WrittenKeyFields {
             throw new OtherCodeException();
         }
 
-        /** Returns the class in which the search for a method begins: a private one is that of its class. */
+        /**
+         * Returns the class in which the search for a method begins. A private method is only found in the named class.
+         */
         private Class<?> owner(int opcode, String owner, String name) throws OtherCodeException {
             Class<?> of = opcode == Opcodes.INVOKEVIRTUAL ? superclass(owner) : declaring;
             for (Method method : of.getDeclaredMethods()) {
                 if (Modifier.isPrivate(method.getModifiers())
                         && method.getName().equals(name)
                         && method.getParameterCount() == 0) {
-                    return of; // an interface is refused
+                    return of; // the caller refuses an interface
                 }
             }
             return type;
@@ -370,7 +376,7 @@ final class WrittenKeyFields {
             throw new OtherCodeException();
         }
 
-        // Everything else is code of another form.
+        // A plain sequence of writes has none of the following.
 
         @Override
         public void visitIntInsn(int opcode, int operand) {
@@ -442,8 +448,8 @@ final class WrittenKeyFields {
     }
 
     /**
-     * Returns the first class, from this one upwards, that declares a method without parameters. A method that another
-     * package may or may not override is refused.
+     * Returns the first class, from this one upwards, that declares a method without parameters. A method is refused if
+     * it depends on the package which one overrides it.
      */
     private static Class<?> declaringClass(Class<?> from, String name, String descriptor) throws OtherCodeException {
         Class<?> found = null;

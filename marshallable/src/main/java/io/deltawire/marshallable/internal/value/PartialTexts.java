@@ -22,11 +22,13 @@ import java.util.Set;
 
 /**
  * Makes the text of an object that cannot be written as a whole. A text with the reason stands where a value cannot be
- * shown: it contains itself, is too deep, or its code throws an exception or an error. So a debugger or a log line never
- * fails. Depth, number of values and length of texts are bounded, so that even a text that ran out of memory can be made.
+ * shown: it contains itself, is too deep, or its code throws an exception or an error. So a debugger or a log line
+ * never fails. Depth, number of values and length of texts are bounded, so that this text fits into memory where the
+ * full text did not.
  *
  * <p>The object is first copied to records, lists and maps of values that can each be written, and then the copy is
- * written. Not thread-safe.
+ * written. An instance serves one object, and owns the path to the present value and the number of values. Not
+ * thread-safe.
  */
 final class PartialTexts {
     private static final int MAX_DEPTH = 16;
@@ -123,7 +125,7 @@ final class PartialTexts {
         if (isIterable) {
             return copyOfItems((Iterable<?>) value);
         }
-        int length = YamlTexts.write(value, types).position; // throws what is shown instead
+        int length = YamlTexts.write(value, types).position; // an error here is shown instead of the value
         return length > MAX_TEXT ? reason(length + " characters") : value;
     }
 

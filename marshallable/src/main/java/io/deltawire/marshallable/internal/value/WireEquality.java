@@ -386,7 +386,9 @@ public final class WireEquality implements FieldEquality.Nested {
         return hash;
     }
 
-    /** Returns what is compared instead of a value that has a codec but no equality that fits; else null. */
+    /**
+     * Returns an object to compare instead of a value that has a codec but no suitable {@code equals}; otherwise null.
+     */
     private static Object contentOf(Object value) {
         Object content = BuiltInCodecs.contentOf(value);
         if (content != null || Containers.isLibraryClass(value.getClass())) {

@@ -34,7 +34,7 @@ public final class YamlTexts {
 
     private YamlTexts() {}
 
-    /** Returns the text of an object, in which the reason stands in the place of what cannot be written. */
+    /** Returns the text of an object, with a reason in place of each part that cannot be written. */
     public static String forDisplay(Object object) {
         try {
             return of(object);

@@ -163,10 +163,10 @@ public final class YamlDocumentFramer {
     /**
      * Moves to the next document; returns false if there is none.
      *
-     * <p>The end of the input ended the last document, so a file that grows may go on with the rest of it. An incomplete
-     * document that a writer has cut off is dropped, and what stands there instead is the next one.
+     * <p>The end of the input ended the last document, so a file that grows may continue with the rest of it. An
+     * incomplete document that a writer has cut off is dropped, and the next one begins there.
      *
-     * @throws MalformedWireException if the last document was returned and goes on
+     * @throws MalformedWireException if the last document was returned and continues
      */
     public boolean next() {
         while (true) {
@@ -210,7 +210,7 @@ public final class YamlDocumentFramer {
 
     /**
      * Returns whether the document that was just framed has a mark and nothing else but comments and blank lines. Such
-     * a document is no message. What comes after it at the end of the input does not go on with it.
+     * a document is no message. Later bytes at the end of the input do not continue it.
      */
     private boolean isEmpty() {
         boolean isMarked = false;
@@ -260,7 +260,7 @@ public final class YamlDocumentFramer {
         return b == '\n' || b == '\r';
     }
 
-    /** Skips what comes up to the next mark, which belongs to a document that has been returned. */
+    /** Skips to the next mark, because the bytes before it belong to a document that has been returned. */
     private MalformedWireException goesOn() {
         WireLocation where = WireLocation.ofLine(line, 1, "");
         consume(findEnd());

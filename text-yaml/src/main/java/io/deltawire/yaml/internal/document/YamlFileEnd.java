@@ -9,15 +9,17 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The end of a file of YAML documents that a writer may have been killed in.
+ * Repairs the end of a file of YAML documents whose writer may have been killed.
  *
- * <p>A document in block style can go on after any of its lines, so only a mark shows its end. The line {@code ...} is
- * such a mark. If a document follows that line, or the comment with which a file begins, its writer sets such marks. The
- * last document is then torn without one. Any other file is taken as complete if its last document can be read and the
- * last line has ended; a mark is added then, so that the file says from there on that its writer sets them.
+ * <p>A document in block style can continue after any of its lines, so only a mark shows its end. The line {@code ...}
+ * is such a mark. A document that follows that line, or the comment at the start of a file, comes from a writer that
+ * sets such marks. If it is the last one, it is torn unless it has a mark. Any other last document counts as complete
+ * if it can be read and its last line has ended. Then a mark is added, so that torn documents can be recognised from
+ * there on.
  *
- * <p>The search goes backwards from the end of the file, line by line. A line of three dashes begins a document whatever
- * scalar it seems to be part of (YAML 1.2, production 206), so that nothing before it is read.
+ * <p>The search goes backwards from the end of the file, line by line. A line of three dashes begins a document
+ * whatever scalar it seems to be part of (YAML 1.2, production 206), so nothing before it needs to be read. An instance
+ * serves one repair.
  */
 public final class YamlFileEnd {
     private static final String HEADER = "# Each message ends with a line of three dots or is on one line.\n";
@@ -29,7 +31,7 @@ public final class YamlFileEnd {
     private final BufferFormat format;
     private final WireOptions options;
 
-    /** The end of what is not a torn mark or zeros. */
+    /** The offset after the last byte that is neither padding nor part of a torn mark. */
     private long end;
 
     /** The start of the last document, or 0 if the only one has no mark. */
@@ -65,7 +67,7 @@ public final class YamlFileEnd {
         }
     }
 
-    /** Cuts the file, and adds what shows that messages end with marks, unless its end shows that. */
+    /** Cuts the file. Adds a mark or the comment, unless the end already shows that messages end with marks. */
     private void complete(long length, boolean marksEnds) throws IOException {
         String shown = "";
         if (marksEnds && !endsWith(length, END_MARK) && !endsWith(length, HEADER_LINE)) {
@@ -113,7 +115,7 @@ public final class YamlFileEnd {
         return FileEnd.endsWith(channel, offset, bytes);
     }
 
-    /** Drops a line of one or two dashes, with which a torn message begins. */
+    /** Drops a line of one or two dashes, which is the start of a torn message. */
     private void dropTornStart() throws IOException {
         if (isLastLine("-") || isLastLine("--")) {
             end = lastLine();
@@ -135,7 +137,7 @@ public final class YamlFileEnd {
         return end - line == text.length() && FileEnd.endsWith(channel, end, ascii(text));
     }
 
-    /** Returns whether the file holds nothing but the start of the comment of a new file. */
+    /** Returns whether the file holds only the start of the comment of a new file. */
     private boolean isHeaderTorn() throws IOException {
         return end < HEADER_LINE.length
                 && HEADER.startsWith(new String(FileEnd.bytes(channel, 0, end), StandardCharsets.ISO_8859_1));
@@ -150,7 +152,7 @@ public final class YamlFileEnd {
                 && FileEnd.isWhole(reader(start, end));
     }
 
-    /** Returns whether a document without a mark can be read, and nothing can belong to its last line any more. */
+    /** Returns whether a document without a mark can be read, and more bytes cannot continue its last line. */
     private boolean isComplete() throws IOException {
         boolean isEmpty = isMark(start, '-') && end - start <= MARK_LENGTH + 1;
         return end == start || !isEmpty && isReadToEnd();

@@ -34,10 +34,9 @@ import java.time.temporal.Temporal;
  * Reads YAML token by token; each document is a message.
  *
  * <p>The {@link YamlScanner} supplies the tokens as long as it recognises the text, which is the case for all that
- * {@link io.deltawire.yaml.YamlFormat} writes. Otherwise SnakeYAML parses the document from its start, skips the
- * tokens that were already read, and supplies the rest. The field {@link #isScanning} tells which of them is active.
- * Whether a token is pending is known to the reader ({@link #token}) and, before its kind was asked for, to the
- * scanner.
+ * {@link io.deltawire.yaml.YamlFormat} writes. Otherwise SnakeYAML parses the document from its start, skips the tokens
+ * that were already read, and supplies the rest. The field {@link #isScanning} tells which of them is active. Whether a
+ * token is pending is known to the reader ({@link #token}) and, before its kind was requested, to the scanner.
  *
  * <p>Generated code reads runs of fields from the array by the methods of {@link FieldDecoder}. A message with a
  * registered prefix is entered in one step. Not thread-safe.
@@ -294,7 +293,7 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
 
     private WireToken next() {
         if (openLevels() == 0) {
-            guard.enterLevel(); // finding the first token changes too much to be looked at by another thread
+            guard.enterLevel(); // finding the first token changes state that another thread must not read
         }
         if (!isScanning) {
             return parser.next();
@@ -564,7 +563,7 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
         }
         String text = currentText();
         if (!NumberText.isJsonNumber(text)) {
-            return text; // of YAML alone, such as 0x1f or +1
+            return text; // other formats do not read it, such as 0x1f or +1
         }
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
         return NumberText.isUsualText(bytes, 0, bytes.length) ? null : text;

@@ -258,7 +258,7 @@ public final class YamlScanner {
         if (!isAlike) {
             return false;
         }
-        // The levels of the prefix are still those of the last document.
+        // The levels of the prefix are still the levels of the last document.
         end = limit;
         cursor = index + prefix.length();
         lineCount = 1;

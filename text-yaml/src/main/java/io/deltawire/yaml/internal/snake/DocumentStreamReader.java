@@ -70,8 +70,8 @@ final class DocumentStreamReader extends StreamReader {
 
     /**
      * Replaces question marks and colons that are text in YAML 1.2. In braces and brackets, SnakeYAML ends a plain
-     * scalar at any question mark, and takes a colon at its begin for the end of a key: {@code {url: /map?view=keys, a:
-     * ?b, c: :d}}.
+     * scalar at any question mark, and takes a colon at its beginning for the end of a key: {@code {url:
+     * /map?view=keys, a: ?b, c: :d}}.
      */
     private static String withMasks(String document) {
         if (document.indexOf('?') < 0 && document.indexOf(':') < 0 || hasMask(document)) {

@@ -185,8 +185,8 @@ public final class SnakeTokenizer {
     }
 
     /**
-     * Adds a key to those of an open object; returns false if the object has it already. All keys of a document are
-     * counted before they are kept, long ones as several.
+     * Adds a key to an open object; returns false if the object has it already. All keys of a document are counted
+     * before they are stored, long ones as several.
      */
     private boolean addKey(OpenCollection object, String key, SnakeNode where) {
         keyCount += 1 + key.length() / CHARS_OF_A_KEY;

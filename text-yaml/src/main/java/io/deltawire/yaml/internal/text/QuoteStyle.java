@@ -1,6 +1,6 @@
 package io.deltawire.yaml.internal.text;
 
-/** How a scalar is written, as far as that determines its kind. */
+/** The part of the style of a scalar that determines its kind. */
 public enum QuoteStyle {
     PLAIN,
     DOUBLE_QUOTED,

@@ -41,7 +41,7 @@ public final class YamlTags {
 
     private YamlTags() {}
 
-    /** Returns the kind of message that a document with this tag is, or null if the tag says nothing of that. */
+    /** Returns the kind of message that a document with this tag is, or null if the tag does not determine it. */
     public static MessageKind messageKind(String tag) {
         if (tag == null || !tag.startsWith(STANDARD)) {
             return null;

@@ -5,8 +5,8 @@ import io.deltawire.yaml.internal.name.PackedTexts;
 import io.deltawire.yaml.internal.name.YamlShapeNames;
 
 /**
- * The message, or an object or list in it, while it is written: how it is laid out and what comes next. {@link YamlLayout}
- * keeps the state of the innermost level in its own fields.
+ * The layout of the message, or of an object or list in it, while it is written. {@link YamlLayout} holds the state of
+ * the innermost level in its own fields, and stores it here while a level inside is open.
  */
 final class LayoutLevel {
     // Modes. The modes of objects come first.
@@ -54,7 +54,7 @@ final class LayoutLevel {
     /** The state to restore when the level is innermost again. */
     private int state;
 
-    /** The number of entries or items, to restore likewise. */
+    /** The number of entries or items, to restore together with the state. */
     private int count;
 
     /** Indent of entries on their own line. */
@@ -83,7 +83,7 @@ final class LayoutLevel {
         return state;
     }
 
-    /** The number of entries or items, to restore likewise. */
+    /** The number of entries or items, to restore together with the state. */
     int count() {
         return count;
     }

@@ -4,7 +4,8 @@ import java.math.BigDecimal;
 
 /**
  * Formats and parses decimal numbers of at most 18 digits without an exponent, which most numbers are. They fit a long.
- * The results are those of {@link BigDecimal}, which handles all other numbers. Stateless, so threads may share it.
+ * The results equal the results of {@link BigDecimal}, which handles all other numbers. Stateless, so threads may share
+ * it.
  */
 public final class DecimalText {
     /** The largest number of bytes that {@link #write} writes. */
