@@ -162,11 +162,15 @@ public final class ThreadGuard {
      * Checks that the thread of the other side is in no call. This guard has been entered before, so that one of two
      * threads sees the other.
      */
-    private void requirePartnerUnused(Claim other) {
-        VarHandle.fullFence();
-        if (other.isInUse()) {
-            exit();
-            throw partner.inUse(other);
+    private void requirePartnerUnused(Thread current) {
+        ThreadGuard other = partner;
+        if (other != null && other.claim.owner != current) {
+            VarHandle.fullFence();
+            Claim theirs = other.claim;
+            if (theirs.isInUse()) {
+                exit();
+                throw other.inUse(theirs);
+            }
         }
     }
 
@@ -180,10 +184,7 @@ public final class ThreadGuard {
         int before = mine.uses;
         Claim.USES.setOpaque(mine, before + CALL);
         if ((Thread) Claim.ACTIVE.getOpaque(mine) == current) {
-            ThreadGuard other = partner;
-            if (other != null && other.claim.owner != current) {
-                requirePartnerUnused(other.claim);
-            }
+            requirePartnerUnused(current);
             return true;
         }
         Claim.USES.setOpaque(mine, before);
@@ -244,17 +245,25 @@ public final class ThreadGuard {
      * outermost one, the message is being read until {@link #leaveMessage}.
      */
     public void enterLevel() {
+        Thread current = Thread.currentThread();
         Claim mine = claim;
-        if (mine.active == Thread.currentThread() && (mine.uses & (READING | INSIDE)) == READING) {
+        if (mine.active != current) {
+            requireOwner(); // waits for the decision if the claim is revoked
+            mine = claim;
+        }
+        if (mine.owner == current && (mine.uses & (READING | INSIDE)) == READING) {
             Claim.USES.setOpaque(mine, mine.uses | INSIDE);
         }
         requireOwner();
     }
 
-    /** Records that the outermost object or list of a reader's message was left. */
+    /**
+     * Records that the outermost object or list of a reader's message was left. Does nothing if another thread has taken
+     * a message since.
+     */
     public void leaveMessage() {
         Claim mine = claim;
-        if ((mine.uses & READING) != 0) {
+        if ((mine.uses & READING) != 0 && mine.owner == Thread.currentThread()) {
             Claim.USES.setRelease(mine, mine.uses & ~(READING | INSIDE));
         }
     }
@@ -298,10 +307,7 @@ public final class ThreadGuard {
      */
     public Thread takeOver() {
         Thread previous = replaceClaim();
-        ThreadGuard other = partner;
-        if (other != null && other.claim.owner != Thread.currentThread()) {
-            requirePartnerUnused(other.claim);
-        }
+        requirePartnerUnused(Thread.currentThread());
         return previous;
     }
 

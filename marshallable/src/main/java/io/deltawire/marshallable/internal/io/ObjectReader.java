@@ -26,6 +26,7 @@ import io.deltawire.wire.spi.object.PrefixMatcher;
 import io.deltawire.wire.spi.object.PrefixReader;
 import io.deltawire.wire.spi.object.PrefixReader.Next;
 import io.deltawire.wire.spi.text.Printable;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Type;
 import java.util.Collections;
 import java.util.HashMap;
@@ -212,11 +213,13 @@ public final class ObjectReader {
     }
 
     /**
-     * Checks that the current value was reached by the current thread.
+     * Checks that the current value was reached by the current thread. The caller has loaded what it returns before,
+     * because another thread may move on at any time.
      *
-     * @throws IllegalStateException if another thread has moved to it
+     * @throws IllegalStateException if another thread has moved on
      */
     void requireOwner() {
+        VarHandle.loadLoadFence();
         guard.requireOwner();
     }
 

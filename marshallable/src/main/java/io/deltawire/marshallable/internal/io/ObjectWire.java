@@ -273,8 +273,8 @@ public final class ObjectWire implements Wire {
         if (open == null) {
             return "";
         }
-        open.requireOwner();
         String event = open.event();
+        open.requireOwner();
         return event == null ? "" : event;
     }
 
@@ -283,8 +283,9 @@ public final class ObjectWire implements Wire {
         if (in == null) {
             return false;
         }
+        boolean isDeletion = in.messageKind() == MessageKind.DELETE;
         reader().requireOwner();
-        return in.messageKind() == MessageKind.DELETE;
+        return isDeletion;
     }
 
     @Override

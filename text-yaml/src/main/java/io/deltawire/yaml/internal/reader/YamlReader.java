@@ -327,10 +327,11 @@ public final class YamlReader implements WireIn, PrefixMatcher, FieldDecoder, Ne
     }
 
     private void consume() {
-        boolean isScalar = token != WireToken.BEGIN_OBJECT && token != WireToken.BEGIN_LIST;
+        boolean isScalar =
+                token != null && isValue(token) && token != WireToken.BEGIN_OBJECT && token != WireToken.BEGIN_LIST;
         token = null;
         scanner.consume();
-        if (isScalar && openLevels() == 0 && guard.isOwner()) {
+        if (isScalar && openLevels() == 0) {
             guard.leaveMessage();
         }
     }
