@@ -195,7 +195,7 @@ public final class YamlDocumentFramer {
             }
         }
         boolean wasLast = isLast && !in.mayGrow();
-        do {
+        while (true) {
             if (!startsWithMarkLine() && !skipToContent()) {
                 return false;
             }
@@ -204,13 +204,19 @@ public final class YamlDocumentFramer {
             }
             wasLast = false;
             frame(findEnd());
-        } while (isEmpty());
-        return true;
+            if (!isEmpty()) {
+                return true;
+            }
+            if (isLast) { // later bytes do not continue a document without content
+                isLast = false;
+                in.mark();
+            }
+        }
     }
 
     /**
      * Returns whether the document that was just framed has a mark and nothing else but comments and blank lines. Such
-     * a document is no message. Later bytes at the end of the input do not continue it.
+     * a document is no message.
      */
     private boolean isEmpty() {
         boolean isMarked = false;
@@ -227,10 +233,6 @@ public final class YamlDocumentFramer {
             } else if (!isBlank(b) && !isLineBreak(b)) {
                 return false;
             }
-        }
-        if (isMarked && isLast) {
-            isLast = false;
-            in.mark();
         }
         return isMarked;
     }
