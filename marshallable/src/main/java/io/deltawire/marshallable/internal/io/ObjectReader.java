@@ -58,6 +58,9 @@ public final class ObjectReader {
     /** An argument that selects the reusable object of the class as the object to fill. */
     private static final Object RECYCLED = new Object();
 
+    /** An argument that selects reading as a type with arguments, which fills no object. */
+    private static final Object GENERIC = new Object();
+
     private final ThreadGuard guard;
     private final WireIn in;
     private final PrefixReader prefixReader;
@@ -994,7 +997,7 @@ public final class ObjectReader {
         try {
             startOver();
             WireClass of = requestGeneric(type);
-            return moveToValue(of) ? readCurrentGeneric(of) : null;
+            return moveToValue(of) ? readCurrent(of, GENERIC) : null;
         } catch (RuntimeException | Error e) {
             recordFailure();
             throw e;
@@ -1019,7 +1022,7 @@ public final class ObjectReader {
         if (session.refusesUnknownFields() && of.ignoresTypeName()) {
             refuseOtherName(of.type());
         }
-        Object value = type instanceof Class<?> ? readCurrent(of, null) : readCurrentGeneric(of);
+        Object value = readCurrent(of, type instanceof Class<?> ? null : GENERIC);
         return Optional.of(new Event(event(), value));
     }
 
@@ -1110,7 +1113,10 @@ public final class ObjectReader {
     Object readCurrent(WireClass of, Object into) {
         isAtValue = false;
         try {
-            return isUndecided ? readUndecided(of, into) : readAs(of, into);
+            if (isUndecided) {
+                decideFirstEntry();
+            }
+            return readAs(of, into);
         } catch (TypeMismatch e) {
             throw located(e);
         } catch (StackOverflowError e) {
@@ -1142,14 +1148,9 @@ public final class ObjectReader {
     }
 
     /**
-     * Reads an untyped object in an entry that the class does not have. It is an event if it is the only entry, and
-     * otherwise an unknown field. To find out, this skips the entry and restarts the message.
+     * Decides what an untyped object is in an entry that the class does not have. It is an event if it is the only
+     * entry, and otherwise an unknown field. To find out, this skips the entry and restarts the message.
      */
-    private Object readUndecided(WireClass of, Object into) {
-        decideFirstEntry();
-        return readAs(of, into);
-    }
-
     private void decideFirstEntry() {
         String name = session.takeUnknownName(in);
         session.clearFirstField();
@@ -1167,23 +1168,10 @@ public final class ObjectReader {
     }
 
     /** Reads the value at which the reader is as a type with arguments. */
-    private Object readCurrentGeneric(WireClass of) {
-        isAtValue = false;
-        try {
-            if (isUndecided) {
-                decideFirstEntry();
-            }
-            return session.hasFirstField()
-                    ? of.objectCodec().read(in, null, session)
-                    : genericCodec(of, in.typeName()).readOrNull(in, null, session);
-        } catch (TypeMismatch e) {
-            throw located(e);
-        } catch (StackOverflowError e) {
-            throw stackOverflow(e);
-        } finally {
-            isUndecided = false;
-            session.clearFirstField();
-        }
+    private Object readGenericAs(WireClass of) {
+        return session.hasFirstField()
+                ? of.objectCodec().read(in, null, session)
+                : genericCodec(of, in.typeName()).readOrNull(in, null, session);
     }
 
     private ValueCodec genericCodec(WireClass of, String name) {
@@ -1199,7 +1187,7 @@ public final class ObjectReader {
     }
 
     private Object readAs(WireClass of, Object into) {
-        return into == RECYCLED ? readReusedAs(of) : readInto(of, into);
+        return into == RECYCLED ? readReusedAs(of) : into == GENERIC ? readGenericAs(of) : readInto(of, into);
     }
 
     /** Reads the value at which the reader is into the reusable object of its class. */
