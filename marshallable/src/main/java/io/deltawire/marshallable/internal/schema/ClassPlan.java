@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The fields of a class as they are on the wire: in order of declaration, superclasses first.
@@ -60,8 +61,9 @@ public final class ClassPlan {
         List<FieldPlan> written =
                 KeyedMarshallable.class.isAssignableFrom(this.type) ? WrittenKeyFields.find(this.type, fields) : null;
         this.writesKey = written == null && KeyedMarshallable.class.isAssignableFrom(this.type);
+        Map<Class<?>, Set<Field>> ofConstructors = new HashMap<>();
         for (FieldPlan plan : fields) {
-            if (written == null ? isKey(plan.field()) : written.contains(plan)) {
+            if (written == null ? isKey(plan.field(), ofConstructors) : written.contains(plan)) {
                 keys.add(plan);
                 keyNames.add(plan.name());
             }
@@ -100,9 +102,10 @@ public final class ClassPlan {
 
     /** Returns whether a class has or inherits a {@link Key} field. The check makes no field accessible. */
     public static boolean hasKeys(Class<?> type) {
+        Map<Class<?>, Set<Field>> ofConstructors = new HashMap<>();
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {
-                if (isKey(field)) {
+                if (isKey(field, ofConstructors)) {
                     return true;
                 }
             }
@@ -110,8 +113,16 @@ public final class ClassPlan {
         return false;
     }
 
-    private static boolean isKey(Field field) {
-        return field.isAnnotationPresent(Key.class) || ConstructorKeys.isKey(field);
+    /**
+     * Returns whether a field is part of the key.
+     *
+     * @param ofConstructors the key fields by constructor parameters, for each class that has been checked
+     */
+    private static boolean isKey(Field field, Map<Class<?>, Set<Field>> ofConstructors) {
+        return field.isAnnotationPresent(Key.class)
+                || ofConstructors
+                        .computeIfAbsent(field.getDeclaringClass(), ConstructorKeys::of)
+                        .contains(field);
     }
 
     private static List<FieldPlan> fieldsOf(GenericType type, Class<?> declaring, Map<String, Field> taken) {

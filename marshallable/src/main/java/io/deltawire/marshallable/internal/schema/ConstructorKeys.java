@@ -8,7 +8,9 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Finds key fields by the parameters of a constructor. In Kotlin's {@code class K(@Key val id: String)} the annotation
@@ -18,19 +20,25 @@ final class ConstructorKeys {
     private ConstructorKeys() {}
 
     /**
-     * Returns whether a constructor has the annotation on the parameter that sets a field.
+     * Returns the fields of a class that are set by parameters with the annotation.
      *
      * @throws WireDataException if a parameter has the annotation but its field cannot be found
      */
-    static boolean isKey(Field field) {
-        Class<?> type = field.getDeclaringClass();
+    static Set<Field> of(Class<?> type) {
         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
             if (!constructor.isSynthetic() && hasKey(constructor)) {
-                int index = fieldsOf(type, constructor).indexOf(field);
-                return index >= 0 && constructor.getParameters()[index].isAnnotationPresent(Key.class);
+                List<Field> fields = fieldsOf(type, constructor);
+                Set<Field> keys = new HashSet<>();
+                for (int i = 0; i < fields.size(); i++) {
+                    boolean isFirst = fields.indexOf(fields.get(i)) == i;
+                    if (isFirst && constructor.getParameters()[i].isAnnotationPresent(Key.class)) {
+                        keys.add(fields.get(i));
+                    }
+                }
+                return keys;
             }
         }
-        return false;
+        return Set.of();
     }
 
     private static boolean hasKey(Constructor<?> constructor) {
