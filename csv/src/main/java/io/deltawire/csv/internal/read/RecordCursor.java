@@ -207,18 +207,25 @@ public final class RecordCursor {
      * names such as {@code tags[]} that mean nothing to this format.
      */
     private List<String> withoutForeignMarks(List<String> names) {
-        List<String> changed = names;
-        TypeSampler sampler = null;
+        List<Integer> marked = new ArrayList<>();
         for (int i = 0; i < table.width(); i++) {
             if (table.leaf(i).isJson() && !settings.types().containsKey(names.get(i))) {
-                if (sampler == null) {
-                    sampler = sampler();
-                    sampler.sample(scanner.length(), settings.sampledRecords());
-                }
-                if (sampler.isForeign(i)) {
-                    changed = changed == names ? new ArrayList<>(names) : changed;
-                    changed.set(i, ColumnNames.escapeMark(names.get(i)));
-                }
+                marked.add(i);
+            }
+        }
+        if (marked.isEmpty()) {
+            return names;
+        }
+        TypeSampler sampler = sampler();
+        sampler.sample(scanner.length(), 1); // in tables of this format, the first record mostly decides
+        if (!marked.stream().allMatch(sampler::hasJson)) {
+            sampler.sample(scanner.length(), settings.sampledRecords());
+        }
+        List<String> changed = names;
+        for (int column : marked) {
+            if (sampler.isForeign(column)) {
+                changed = changed == names ? new ArrayList<>(names) : changed;
+                changed.set(column, ColumnNames.escapeMark(names.get(column)));
             }
         }
         return changed;

@@ -115,6 +115,11 @@ final class TypeSampler {
         return !inQuotes;
     }
 
+    /** Returns whether a column has a cell that looks like JSON text of a list, an object or a text. */
+    boolean hasJson(int column) {
+        return (json[column] & JSON) != 0;
+    }
+
     /** Returns whether a column has cells, and none of them looks like JSON text of a list, an object or a text. */
     boolean isForeign(int column) {
         return json[column] == NO_JSON;
