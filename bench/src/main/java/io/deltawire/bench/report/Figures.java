@@ -54,7 +54,7 @@ public final class Figures {
         if (making != null) {
             table.append(String.format(
                     Locale.ROOT,
-                    "%nOf each encoding time %.0f ns are what it takes to make the next message.%n",
+                    "%nEach encoding time includes %.0f ns in which the benchmark makes the next message.%n",
                     making.mean()));
         }
         return table.append('\n')

@@ -49,7 +49,7 @@ class FiguresTest {
         assertEquals(
                 expected.replace(
                         "| 50 | 12 |\n",
-                        "| 50 | 12 |\n\nOf each encoding time 4 ns are what it takes to make the next message.\n"),
+                        "| 50 | 12 |\n\nEach encoding time includes 4 ns in which the benchmark makes the next message.\n"),
                 Figures.update(updated, withMaking));
     }
 
