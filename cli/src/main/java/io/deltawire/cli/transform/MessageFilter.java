@@ -20,6 +20,9 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -33,11 +36,11 @@ public final class MessageFilter {
     /** A condition on a field: a text, which also compares as a number if it is one, or a pattern. */
     private record Condition(String path, String value, BigDecimal number, Pattern pattern) {}
 
+    /** An option with its values, and whether a message matches one of them. */
+    private record Criterion(Option option, List<String> values, Predicate<MessageTape> test) {}
+
     private final Arguments arguments;
-    private final List<Condition> keys = new ArrayList<>();
-    private final List<Pattern> types = new ArrayList<>();
-    private final List<Pattern> events = new ArrayList<>();
-    private final List<Pattern> texts = new ArrayList<>();
+    private final List<Criterion> criteria = new ArrayList<>();
     private final boolean inverted;
     /** The options that some message has matched. */
     private final Set<Option> fitted = EnumSet.noneOf(Option.class);
@@ -55,20 +58,31 @@ public final class MessageFilter {
     /** The filter that the options ask for, or null if they ask for none. */
     public static MessageFilter of(Arguments arguments) {
         MessageFilter filter = new MessageFilter(arguments);
-        for (String text : arguments.all(Option.KEY)) {
-            if (KeyOption.isCondition(text)) {
-                filter.keys.add(condition(text));
-            }
-        }
-        arguments.all(Option.TYPE).forEach(name -> filter.types.add(TextFormat.glob(name)));
-        arguments.all(Option.EVENT).forEach(name -> filter.events.add(TextFormat.glob(name)));
-        arguments.all(Option.GREP).forEach(regex -> filter.texts.add(pattern(Option.GREP, regex)));
-        boolean empty =
-                filter.keys.isEmpty() && filter.types.isEmpty() && filter.events.isEmpty() && filter.texts.isEmpty();
+        List<String> conditions = arguments.all(Option.KEY).stream()
+                .filter(KeyOption::isCondition)
+                .toList();
+        filter.add(Option.KEY, conditions, MessageFilter::condition, filter::keyFits);
+        filter.add(Option.TYPE, arguments.all(Option.TYPE), TextFormat::glob, MessageFilter::typeFits);
+        filter.add(Option.EVENT, arguments.all(Option.EVENT), TextFormat::glob, MessageFilter::eventFits);
+        filter.add(Option.GREP, arguments.all(Option.GREP), MessageFilter::text, filter::textFits);
+        boolean empty = filter.criteria.isEmpty();
         if (empty && filter.inverted) {
             throw Failure.usage("--invert needs one of --key NAME=VALUE, --type, --event and --grep");
         }
         return empty ? null : filter;
+    }
+
+    /** Adds the test of an option, if it has values. */
+    private <T> void add(
+            Option option, List<String> values, Function<String, T> parser, BiPredicate<List<T>, MessageTape> test) {
+        if (!values.isEmpty()) {
+            List<T> parsed = values.stream().map(parser).toList();
+            criteria.add(new Criterion(option, values, tape -> test.test(parsed, tape)));
+        }
+    }
+
+    private static Pattern text(String regex) {
+        return pattern(Option.GREP, regex);
     }
 
     private static Condition condition(String text) {
@@ -104,22 +118,18 @@ public final class MessageFilter {
     /** Returns whether a message is selected, and counts it. */
     public boolean selectMessage(MessageTape tape) {
         messages++;
-        // Every option is checked, so that options that no message matches can be named.
-        boolean hasKey = record(Option.KEY, keyFits(tape));
-        boolean hasType = record(Option.TYPE, typeFits(tape));
-        boolean hasEvent = record(Option.EVENT, eventFits(tape));
-        boolean hasText = record(Option.GREP, textFits(tape));
-        boolean fits = hasKey && hasType && hasEvent && hasText;
+        boolean fits = true;
+        for (Criterion criterion : criteria) {
+            // Every option is checked, so that options that no message matches can be named.
+            if (criterion.test().test(tape)) {
+                fitted.add(criterion.option());
+            } else {
+                fits = false;
+            }
+        }
         boolean selected = inverted != fits;
         kept += selected ? 1 : 0;
         return selected;
-    }
-
-    private boolean record(Option option, boolean fits) {
-        if (fits) {
-            fitted.add(option);
-        }
-        return fits;
     }
 
     /**
@@ -132,25 +142,21 @@ public final class MessageFilter {
             return List.of();
         }
         List<String> remarks = new ArrayList<>();
-        for (Option option : List.of(Option.KEY, Option.TYPE, Option.EVENT, Option.GREP)) {
+        for (Criterion criterion : criteria) {
+            Option option = criterion.option();
             if (!inverted && !fitted.contains(option) && !(option == Option.KEY && sought.lacks(option))) {
-                List<String> values = new ArrayList<>(arguments.all(option));
-                values.removeIf(value -> option == Option.KEY && !KeyOption.isCondition(value));
-                remarks.add(option + " " + String.join(" or ", values) + ": fits none of "
+                remarks.add(option + " " + String.join(" or ", criterion.values()) + ": fits none of "
                         + TextFormat.plural(messages, "message"));
             }
         }
-        boolean isTogether = inverted || fitted.size() == 4;
+        boolean isTogether = inverted || fitted.size() == criteria.size();
         if (isTogether) {
             remarks.add("the options together select none of " + TextFormat.plural(messages, "message"));
         }
         return remarks;
     }
 
-    private boolean keyFits(MessageTape tape) {
-        if (keys.isEmpty()) {
-            return true;
-        }
+    private boolean keyFits(List<Condition> keys, MessageTape tape) {
         for (Condition key : keys) {
             int index = FieldPaths.find(tape, key.path());
             if (index >= 0 && fits(key, tape, index)) {
@@ -194,10 +200,7 @@ public final class MessageFilter {
         return render(value).replaceFirst("^---\\s+", "").strip();
     }
 
-    private boolean typeFits(MessageTape tape) {
-        if (types.isEmpty()) {
-            return true;
-        }
+    private static boolean typeFits(List<Pattern> types, MessageTape tape) {
         for (int i = 0; i < tape.size(); i++) {
             if (tape.type(i) != null && anyFits(types, tape.type(i))) {
                 return true;
@@ -206,18 +209,12 @@ public final class MessageFilter {
         return false;
     }
 
-    private boolean eventFits(MessageTape tape) {
-        if (events.isEmpty()) {
-            return true;
-        }
+    private static boolean eventFits(List<Pattern> events, MessageTape tape) {
         int name = MessageNames.nameIndex(tape);
         return name > 0 && anyFits(events, (String) tape.value(name));
     }
 
-    private boolean textFits(MessageTape tape) {
-        if (texts.isEmpty()) {
-            return true;
-        }
+    private boolean textFits(List<Pattern> texts, MessageTape tape) {
         String text = render(tape);
         for (Pattern pattern : texts) {
             if (pattern.matcher(text).find()) {
