@@ -3,6 +3,7 @@ package io.deltawire.cli;
 import static io.deltawire.cli.options.Option.*;
 
 import io.deltawire.cli.options.Option;
+import io.deltawire.cli.transform.Transforms;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +15,7 @@ enum Command {
     CONVERT(
             "turn dumps of any format into any format",
             "[FILE|-]...",
-            reading(
+            converting(
                     OUTPUT,
                     OUT,
                     SPLIT,
@@ -32,10 +33,6 @@ enum Command {
                     LAST,
                     EVERY,
                     NAMES,
-                    FIELDS,
-                    SORT,
-                    CSV_SAFE,
-                    CHANGES,
                     HEX,
                     SHOW,
                     FOLLOW,
@@ -114,6 +111,13 @@ enum Command {
                 ENCODING,
                 LIMIT));
         all.addAll(EnumSet.of(QUIET, VERBOSE, HELP, VERSION));
+        return all;
+    }
+
+    /** As {@link #reading}, with the options that ask for transforms. */
+    private static Set<Option> converting(Option first, Option... rest) {
+        Set<Option> all = reading(first, rest);
+        all.addAll(Transforms.options(Transforms.STAGES));
         return all;
     }
 

@@ -22,15 +22,10 @@ import io.deltawire.cli.terminal.DataOut;
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.terminal.Failure;
 import io.deltawire.cli.terminal.TextFormat;
-import io.deltawire.cli.transform.DeletionMarks;
-import io.deltawire.cli.transform.FieldOrder;
-import io.deltawire.cli.transform.FieldProjection;
-import io.deltawire.cli.transform.FormulaGuard;
 import io.deltawire.cli.transform.KeyCheck;
 import io.deltawire.cli.transform.MissingFieldCheck;
-import io.deltawire.cli.transform.NameRemoval;
-import io.deltawire.cli.transform.RecordChanges;
 import io.deltawire.cli.transform.Selection;
+import io.deltawire.cli.transform.Transforms;
 import io.deltawire.csv.CsvFormat;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireException;
@@ -50,8 +45,8 @@ import java.util.Set;
  * {@code wire convert}: copies the selected messages of the inputs to the output.
  *
  * <p>A message is copied directly from the reader to the writer if no option needs its content. Otherwise it is copied
- * to a tape and then passed, in this order, through the reduction to changes, the projection to fields and the marks of
- * deletions. Faults are reported after all good messages before them.
+ * to a tape and then passed through the {@link Transforms}. Selection, {@code --split}, {@code --show} and {@code --key}
+ * see the message as it is in the input. Faults are reported after all good messages before them.
  */
 public final class Conversion {
     private enum Shown {
@@ -66,20 +61,16 @@ public final class Conversion {
     private final Console console;
     private final Input.Settings settings;
     private WireOptions readOptions;
-    private NameRemoval names;
+    private boolean hasChosenNames;
     private final List<String> keys;
     private final KeyCheck keyCheck;
     private final Set<Shown> shown;
     private final Selection selection;
     private final MissingFieldCheck sought;
-    private final FieldProjection projection;
-    private final FieldOrder order;
-    private final FormulaGuard guard;
-    private final RecordChanges changes;
+    private final Transforms transforms;
     private final Progress progress;
     private final SplitOutput output;
     private final PauseFlush pauses;
-    private final DeletionMarks deletions;
     private final HexView hex;
     private final MessageTape tape = new MessageTape();
     /**
@@ -108,6 +99,10 @@ public final class Conversion {
     private record Held(FaultDescriber.Fault fault, String rest) {}
 
     public Conversion(Arguments arguments, Console console) {
+        this(arguments, console, Transforms.STAGES);
+    }
+
+    Conversion(Arguments arguments, Console console, List<Transforms.Stage> stages) {
         this.arguments = arguments;
         this.console = console;
         settings = Input.Settings.of(arguments);
@@ -116,25 +111,15 @@ public final class Conversion {
         shown = shown(arguments);
         selection = new Selection(arguments);
         held = selection.last() > 0 ? new ArrayList<>() : null;
-        sought = new MissingFieldCheck(arguments);
-        List<String> fields = arguments.list(Option.FIELDS);
-        projection = fields.isEmpty() ? null : new FieldProjection(fields);
-        order = arguments.has(Option.SORT) ? new FieldOrder() : null;
-        guard = arguments.has(Option.CSV_SAFE) ? new FormulaGuard() : null;
-        changes = arguments.has(Option.CHANGES) ? new RecordChanges(KeyOption.recordFields(arguments)) : null;
         progress = new Progress(console, arguments);
         arguments.choice(Option.COLOR, Option.COLOR.choices()); // checks the value; the console has decided already
-        hex = hex(arguments, console);
+        hex = hex(stages);
         output = new SplitOutput(arguments, console);
         pauses = new PauseFlush(output);
-        deletions = new DeletionMarks(arguments, output.format());
-        if (guard != null && !output.format().features().contains(Feature.TABLE)) {
-            output.discard();
-            throw Failure.usage("--csv-safe: only CSV is read as formulas, not "
-                    + output.format().name());
-        }
-        boolean hasRecords = output.format().features().contains(Feature.RECORDS);
-        keyCheck = new KeyCheck(hasRecords || changes != null ? keys : List.of(), hasRecords);
+        transforms = transforms(stages);
+        sought = new MissingFieldCheck(arguments, transforms.fields());
+        boolean hasRecords = hasRecords();
+        keyCheck = new KeyCheck(hasRecords || transforms.usesKey() ? keys : List.of(), hasRecords);
         if (!shown.isEmpty() && !output.format().features().contains(Feature.COMMENTS)) {
             output.abandon();
             throw Failure.usage(
@@ -142,20 +127,27 @@ public final class Conversion {
         }
     }
 
-    private HexView hex(Arguments arguments, Console console) {
+    private Transforms transforms(List<Transforms.Stage> stages) {
+        try {
+            return new Transforms(stages, arguments, output.format());
+        } catch (Failure e) {
+            output.discard();
+            throw e;
+        }
+    }
+
+    private boolean hasRecords() {
+        return output.format().features().contains(Feature.RECORDS);
+    }
+
+    private HexView hex(List<Transforms.Stage> stages) {
         if (!arguments.has(Option.HEX)) {
             return null;
         }
-        for (Option option : List.of(
-                Option.OUT,
-                Option.OUTPUT,
-                Option.SPLIT,
-                Option.COMPRESS,
-                Option.SHOW,
-                Option.CHANGES,
-                Option.FIELDS,
-                Option.SORT,
-                Option.CSV_SAFE)) {
+        List<Option> refused =
+                new ArrayList<>(List.of(Option.OUT, Option.OUTPUT, Option.SPLIT, Option.COMPRESS, Option.SHOW));
+        refused.addAll(Transforms.options(stages));
+        for (Option option : refused) {
             if (arguments.has(option)) {
                 throw Failure.usage("--hex shows the bytes of the input as they are; it does not go with " + option);
             }
@@ -234,6 +226,7 @@ public final class Conversion {
         if (!arguments.has(Option.QUIET)) {
             progress.clear();
             sought.remarks().forEach(console::error);
+            transforms.lostKeys().forEach(console::error);
             if (!arguments.has(Option.EXIT_STATUS)) { // which tells it already
                 selection.filterRemarks(sought).forEach(console::error);
             }
@@ -400,14 +393,14 @@ public final class Conversion {
      * name and a cell as text.
      */
     private void chooseNames(Input input) {
-        if (names != null) {
+        if (hasChosenNames) {
             return;
         }
+        hasChosenNames = true;
         boolean toTable = output.format().features().contains(Feature.TABLE);
         boolean isCopy = toTable && input.format().features().contains(Feature.TABLE);
         boolean asked = arguments.choice(Option.NAMES, Option.NAMES.choices()).equals("plain");
         boolean looksAtNames = arguments.has(Option.EVENT) || arguments.has(Option.TYPE) || output.looksAtNames();
-        names = new NameRemoval(asked, toTable && !arguments.has(Option.COLUMNS));
         if (asked || isCopy && !looksAtNames && !arguments.has(Option.NAMES)) {
             output.usePlainNames();
             readOptions = readOptions.with(CsvFormat.NAMES, CsvFormat.Names.PLAIN);
@@ -499,23 +492,18 @@ public final class Conversion {
 
     private void copyMessage(InputCursor cursor) {
         MessageKind kind = cursor.in().messageKind();
-        if (deletions.isLeftOut(kind)) {
+        if (transforms.leavesOut(kind)) {
             return;
         }
         boolean direct = !selection.looksInside()
                 && !output.isSplit()
-                && projection == null
-                && order == null
-                && guard == null
-                && changes == null
                 && shown.isEmpty()
-                && names.isNone()
                 && keyCheck.isDone()
-                && deletions.isDirect(kind);
+                && transforms.isDirect(kind);
         if (direct) {
             if (selection.select()) {
                 Output target = output.single();
-                deletions.copy(cursor.in(), target.begin());
+                transforms.copy(cursor.in(), target.begin());
                 written++;
                 target.end();
             }
@@ -540,25 +528,43 @@ public final class Conversion {
             if (!keyCheck.check(message)) {
                 return;
             }
-            releaseHeld();
+            releaseHeld(message);
         }
         writeNow(message);
     }
 
-    private void releaseHeld() {
+    /**
+     * Writes the messages that wait for the fields of the key.
+     *
+     * @param next the message after them, in which the last field was found; null after a fault
+     */
+    private void releaseHeld(MessageTape next) {
+        List<MessageTape> released = keyCheck.release();
+        if (written == 0 && hasRecords()) {
+            followKeys(released, next);
+        }
         MessageTape before = late;
-        for (MessageTape message : keyCheck.release()) {
+        for (MessageTape message : released) {
             late = message;
             writeNow(message);
         }
         late = before;
     }
 
+    /** Names the key of the output as the transforms leave it. The samples have the fields of the key. */
+    private void followKeys(List<MessageTape> released, MessageTape next) {
+        List<MessageTape> samples = new ArrayList<>(released);
+        if (next != null) {
+            samples.add(next);
+        }
+        List<String> after = transforms.keysAfter(keys, samples);
+        if (!after.equals(keys)) {
+            output.useKeys(after);
+        }
+    }
+
     private void writeNow(MessageTape whole) {
-        MessageTape result = changes == null ? whole : changes.reduce(whole);
-        result = projection == null ? result : projection.project(result);
-        result = deletions.convert(names.convert(order == null ? result : order.sort(result)));
-        result = guard == null ? result : guard.guard(result);
+        MessageTape result = transforms.apply(whole);
         Output target = output.outputFor(whole);
         WireOut out = target.begin();
         if (shown.isEmpty()) {
@@ -628,7 +634,7 @@ public final class Conversion {
 
     /** Prints a fault, after all good messages before it. */
     private void reportNow(Held told) {
-        releaseHeld();
+        releaseHeld(null);
         String done = "; " + TextFormat.plural(written, "message") + " written" + where() + told.rest();
         FaultDescriber.Fault fault =
                 told.rest() == null ? told.fault() : told.fault().with(done);

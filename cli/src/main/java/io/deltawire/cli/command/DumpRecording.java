@@ -359,7 +359,7 @@ public final class DumpRecording {
                 // This happens outside the lock: waiting for a message must not delay the flush of earlier ones.
                 cursor.read(tape);
                 sought.record(tape);
-                if (!deletions.isLeftOut(tape.kind()) && (filter == null || filter.selectMessage(tape))) {
+                if (!deletions.leavesOut(tape.kind()) && (filter == null || filter.selectMessage(tape))) {
                     append(tape);
                 }
             }
@@ -399,7 +399,7 @@ public final class DumpRecording {
     }
 
     private void appendNow(MessageTape tape) {
-        deletions.convert(tape).play(wire);
+        deletions.apply(tape).play(wire);
         written++;
         dirty = true;
         if (interval.isZero()) {

@@ -267,10 +267,24 @@ public final class Output {
      * @throws IllegalStateException after the first message has begun
      */
     void usePlainNames() {
+        requireNoWriter();
+        options = options.with(CsvFormat.NAMES, CsvFormat.Names.PLAIN);
+    }
+
+    /**
+     * Names the key fields as they are in the output.
+     *
+     * @throws IllegalStateException after the first message has begun
+     */
+    void useKeys(List<String> keys) {
+        requireNoWriter();
+        options = options.with(WireOptions.KEY_FIELDS, keys);
+    }
+
+    private void requireNoWriter() {
         if (wire != null) {
             throw new IllegalStateException("the writer has its options already");
         }
-        options = options.with(CsvFormat.NAMES, CsvFormat.Names.PLAIN);
     }
 
     long bytes() {

@@ -52,6 +52,8 @@ public final class SplitOutput {
     private final WireFormat format;
     private long messages;
     private boolean plainNames;
+    /** The key fields in the output, if they differ from those in the input; else null. */
+    private List<String> keysInOutput;
 
     public SplitOutput(Arguments arguments, Console console) {
         this.arguments = arguments;
@@ -97,6 +99,12 @@ public final class SplitOutput {
     public void usePlainNames() {
         plainNames = true;
         all().forEach(Output::usePlainNames);
+    }
+
+    /** Names the key fields as they are in the output; before the first message. */
+    public void useKeys(List<String> fields) {
+        keysInOutput = fields;
+        all().forEach(output -> output.useKeys(fields));
     }
 
     /** Whether the files are named after the events or types of messages. */
@@ -162,6 +170,9 @@ public final class SplitOutput {
         Output output = Output.open(arguments, console, target, Output.SMALL);
         if (plainNames) {
             output.usePlainNames();
+        }
+        if (keysInOutput != null) {
+            output.useKeys(keysInOutput);
         }
         files.put(name, output);
         return output;

@@ -6,11 +6,8 @@ import io.deltawire.cli.options.Option;
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.terminal.Failure;
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormat.Feature;
-import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import java.util.List;
 
@@ -22,7 +19,7 @@ import java.util.List;
  * <p>The record is the outermost object. If that has one entry only, which is an object, it is that object. A record
  * that is no object becomes the entry {@code @dw:value} after the mark.
  */
-public final class DeletionMarks {
+public final class DeletionMarks implements Transform {
     private static final String MARK = "@dw:deleted";
     private static final String VALUE = "@dw:value";
 
@@ -34,7 +31,6 @@ public final class DeletionMarks {
     /** Whether messages that are no deletions get a mark as well. */
     private final boolean marksAll;
 
-    private final MessageTape head = new MessageTape();
     private final MessageTape result = new MessageTape();
 
     public DeletionMarks(Arguments arguments, WireFormat target) {
@@ -45,18 +41,28 @@ public final class DeletionMarks {
         marksAll = isTable && how != null && !skips;
     }
 
-    /** Whether a message is to be left out. */
-    public boolean isLeftOut(MessageKind kind) {
+    @Override
+    public boolean leavesOut(MessageKind kind) {
         return skips && kind == MessageKind.DELETE;
     }
 
-    /** Whether a message can go to the target unchanged. */
-    public boolean isDirect(MessageKind kind) {
-        return !marksAll && kind != MessageKind.DELETE;
+    @Override
+    public Scope scope(MessageKind kind) {
+        if (marksAll || kind == MessageKind.DELETE) {
+            return Scope.MESSAGE;
+        }
+        return holds ? Scope.BEGINNING : Scope.KIND;
     }
 
-    /** Returns the message for the target, valid until the next call. */
-    public MessageTape convert(MessageTape message) {
+    /** Whether the first name of the message, or of the object inside it, is the mark. */
+    @Override
+    public boolean changes(MessageTape beginning) {
+        int last = beginning.size() - 1;
+        return last > 0 && beginning.token(last) == WireToken.FIELD && MARK.equals(beginning.value(last));
+    }
+
+    @Override
+    public MessageTape apply(MessageTape message) {
         if (holds) {
             return unmarked(message);
         }
@@ -74,57 +80,6 @@ public final class DeletionMarks {
                             + MARK + ", --deletions skip leaves such messages out");
         }
         return marked(message);
-    }
-
-    /** Copies the message of a reader, which {@link #isDirect}. */
-    public void copy(WireIn in, WireOut out) {
-        if (!holds) {
-            Transcoder.copyMessage(in, out);
-            return;
-        }
-        head.beginMessage(in.messageKind());
-        if (readHead(in)) {
-            Transcoder.copyRest(in, head);
-            unmarked(head).play(out);
-            return;
-        }
-        out.beginMessage(in.messageKind());
-        boolean done = false;
-        try {
-            head.play(out, 0, head.size());
-            Transcoder.copyRest(in, out);
-            out.endMessage();
-            done = true;
-        } finally {
-            if (!done) {
-                out.cancelMessage();
-            }
-        }
-    }
-
-    /** Reads up to where a mark would be. Returns whether there is one. */
-    private boolean readHead(WireIn in) {
-        for (int level = 0; level < 2 && in.peek() == WireToken.BEGIN_OBJECT; level++) {
-            if (in.typeName() != null) {
-                head.type(in.typeName());
-            }
-            in.beginObject();
-            head.beginObject();
-            WireToken token = in.peek();
-            if (token != WireToken.FIELD && token != WireToken.EVENT) {
-                return false;
-            }
-            String name = in.fieldName();
-            if (token == WireToken.FIELD) {
-                head.field(name);
-            } else {
-                head.event(name);
-            }
-            if (name.equals(MARK)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** The index at which the record of a message begins; -1 if it is no object. */

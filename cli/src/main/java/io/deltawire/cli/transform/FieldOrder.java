@@ -12,7 +12,7 @@ import java.util.List;
  * of a record in the order in which they first came. Entries whose keys are not names follow, in their own order. Not
  * thread-safe.
  */
-public final class FieldOrder {
+public final class FieldOrder implements Transform {
     private static final int CHECKED = 4096;
     /** The approximate memory of the name of a field while an object is sorted. */
     private static final int NAME_BYTES = 100;
@@ -22,8 +22,8 @@ public final class FieldOrder {
 
     private final MessageTape result = new MessageTape();
 
-    /** Returns the message with sorted fields, valid until the next call. */
-    public MessageTape sort(MessageTape tape) {
+    @Override
+    public MessageTape apply(MessageTape tape) {
         result.beginMessage(tape.kind());
         result.copyOrigin(tape);
         if (tape.size() > 0) {

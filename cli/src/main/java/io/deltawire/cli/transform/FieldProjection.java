@@ -5,7 +5,7 @@ import io.deltawire.wire.WireToken;
 import java.util.List;
 
 /** Reduces a message to the fields that were asked for. */
-public final class FieldProjection {
+public final class FieldProjection implements Transform {
     private final List<String> paths;
     private final MessageTape result = new MessageTape();
 
@@ -13,8 +13,13 @@ public final class FieldProjection {
         this.paths = paths;
     }
 
-    /** Returns the message with these fields only, valid until the next call. */
-    public MessageTape project(MessageTape tape) {
+    @Override
+    public List<String> fields() {
+        return paths;
+    }
+
+    @Override
+    public MessageTape apply(MessageTape tape) {
         result.beginMessage(tape.kind());
         if (tape.size() == 0 || tape.token(0) != WireToken.BEGIN_OBJECT) {
             tape.play(result, 0, tape.size());

@@ -1,6 +1,11 @@
 package io.deltawire.cli.transform;
 
 import io.deltawire.cli.message.MessageTape;
+import io.deltawire.cli.options.Arguments;
+import io.deltawire.cli.options.Option;
+import io.deltawire.cli.terminal.Failure;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireToken;
 import java.util.regex.Pattern;
 
@@ -9,15 +14,25 @@ import java.util.regex.Pattern;
  * text begins with {@code = + - @}, a tab or a line end. Names of fields become the header, so they are guarded too.
  * Numbers, and texts that are numbers, are not changed. Not thread-safe.
  */
-public final class FormulaGuard {
+public final class FormulaGuard implements Transform {
     private static final String DANGEROUS = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+([.,]\\d+)?([eE][-+]?\\d+)?");
 
     private final MessageTape result = new MessageTape();
 
-    /** Returns the message with harmless texts, valid until the next call. */
-    public MessageTape guard(MessageTape tape) {
+    private FormulaGuard() {}
+
+    /** Returns the guard of a table. Throws a {@link Failure} for other formats. */
+    static FormulaGuard of(Arguments arguments, WireFormat target) {
+        if (!target.features().contains(Feature.TABLE)) {
+            throw Failure.usage(Option.CSV_SAFE + ": only CSV is read as formulas, not " + target.name());
+        }
+        return new FormulaGuard();
+    }
+
+    @Override
+    public MessageTape apply(MessageTape tape) {
         result.beginMessage(tape.kind());
         result.copyOrigin(tape);
         for (int i = 0; i < tape.size(); i++) {

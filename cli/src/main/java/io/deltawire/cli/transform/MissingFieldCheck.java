@@ -21,11 +21,15 @@ public final class MissingFieldCheck {
     private final boolean isQuiet;
     private long messages;
 
+    /** Looks for the fields of {@code --key} and {@code --time}. */
     public MissingFieldCheck(Arguments arguments) {
+        this(arguments, Map.of());
+    }
+
+    /** Looks for the fields of transforms too, each with the option that names it. */
+    public MissingFieldCheck(Arguments arguments, Map<String, Option> fields) {
         isQuiet = arguments.has(Option.QUIET);
-        for (String path : arguments.list(Option.FIELDS)) {
-            missing.put(path, Option.FIELDS);
-        }
+        missing.putAll(fields);
         for (String path : KeyOption.recordFields(arguments)) {
             missing.put(path, Option.KEY);
         }

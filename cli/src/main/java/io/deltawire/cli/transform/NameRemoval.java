@@ -2,6 +2,11 @@ package io.deltawire.cli.transform;
 
 import io.deltawire.cli.message.MessageNames;
 import io.deltawire.cli.message.MessageTape;
+import io.deltawire.cli.options.Arguments;
+import io.deltawire.cli.options.Option;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireToken;
 
 /**
@@ -11,27 +16,46 @@ import io.deltawire.wire.WireToken;
  * <p>For a table it makes an event of a message's only entry if that is an object with a type name. Text formats do not
  * distinguish such an event from a field. Not thread-safe.
  */
-public final class NameRemoval {
+public final class NameRemoval implements Transform {
     private final boolean removes;
     private final boolean makesEvents;
     private final MessageTape result = new MessageTape();
 
-    public NameRemoval(boolean removes, boolean makesEvents) {
+    private NameRemoval(boolean removes, boolean makesEvents) {
         this.removes = removes;
         this.makesEvents = makesEvents;
     }
 
-    /** Whether messages stay as they are. */
-    public boolean isNone() {
-        return !removes && !makesEvents;
+    static NameRemoval of(Arguments arguments, WireFormat target) {
+        boolean removes = arguments.choice(Option.NAMES, Option.NAMES.choices()).equals("plain");
+        boolean isTable = target.features().contains(Feature.TABLE);
+        return new NameRemoval(removes, isTable && !arguments.has(Option.COLUMNS));
     }
 
-    /** Returns the message for the target, valid until the next call. */
-    public MessageTape convert(MessageTape message) {
+    @Override
+    public Scope scope(MessageKind kind) {
+        return removes || makesEvents ? Scope.MESSAGE : Scope.KIND;
+    }
+
+    @Override
+    public String pathAfter(String path, MessageTape message) {
         int name = MessageNames.nameIndex(message);
-        boolean isOne = name > 0
+        return removes && isOnlyObject(message, name) && path.startsWith(message.value(name) + ".")
+                ? path.substring(((String) message.value(name)).length() + 1)
+                : path;
+    }
+
+    /** Whether a name is that of the last entry of a message, which holds an object. */
+    private static boolean isOnlyObject(MessageTape message, int name) {
+        return name > 0
                 && message.token(name + 1) == WireToken.BEGIN_OBJECT
                 && message.after(name + 1) == message.size() - 1;
+    }
+
+    @Override
+    public MessageTape apply(MessageTape message) {
+        int name = MessageNames.nameIndex(message);
+        boolean isOne = isOnlyObject(message, name);
         if (removes) {
             begin(message);
             if (isOne) {

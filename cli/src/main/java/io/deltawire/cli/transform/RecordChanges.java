@@ -13,7 +13,7 @@ import java.util.Objects;
  * The first message of a record remains whole. A bounded number of records is remembered; a record that has been
  * forgotten is shown whole again.
  */
-public final class RecordChanges {
+public final class RecordChanges implements Transform {
     private final List<String> keys;
     private final LastMessages records = new LastMessages();
     private final MessageTape result = new MessageTape();
@@ -26,8 +26,13 @@ public final class RecordChanges {
         this.keys = keys;
     }
 
-    /** Returns what changed, valid until the next call. */
-    public MessageTape reduce(MessageTape tape) {
+    @Override
+    public boolean usesKey() {
+        return true;
+    }
+
+    @Override
+    public MessageTape apply(MessageTape tape) {
         String record = record(tape, keys);
         MessageTape previous = records.get(record);
         MessageTape shown = tape;
