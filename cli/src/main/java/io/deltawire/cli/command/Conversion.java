@@ -24,6 +24,7 @@ import io.deltawire.cli.terminal.Failure;
 import io.deltawire.cli.terminal.TextFormat;
 import io.deltawire.cli.transform.KeyCheck;
 import io.deltawire.cli.transform.MissingFieldCheck;
+import io.deltawire.cli.transform.NameRemoval;
 import io.deltawire.cli.transform.Selection;
 import io.deltawire.cli.transform.Transforms;
 import io.deltawire.csv.CsvFormat;
@@ -399,7 +400,7 @@ public final class Conversion {
         hasChosenNames = true;
         boolean toTable = output.format().features().contains(Feature.TABLE);
         boolean isCopy = toTable && input.format().features().contains(Feature.TABLE);
-        boolean asked = arguments.choice(Option.NAMES, Option.NAMES.choices()).equals("plain");
+        boolean asked = NameRemoval.isAskedFor(arguments);
         boolean looksAtNames = arguments.has(Option.EVENT) || arguments.has(Option.TYPE) || output.looksAtNames();
         if (asked || isCopy && !looksAtNames && !arguments.has(Option.NAMES)) {
             output.usePlainNames();

@@ -26,10 +26,14 @@ public final class NameRemoval implements Transform {
         this.makesEvents = makesEvents;
     }
 
+    /** Whether the options ask for messages without names. */
+    public static boolean isAskedFor(Arguments arguments) {
+        return arguments.choice(Option.NAMES, Option.NAMES.choices()).equals("plain");
+    }
+
     static NameRemoval of(Arguments arguments, WireFormat target) {
-        boolean removes = arguments.choice(Option.NAMES, Option.NAMES.choices()).equals("plain");
         boolean isTable = target.features().contains(Feature.TABLE);
-        return new NameRemoval(removes, isTable && !arguments.has(Option.COLUMNS));
+        return new NameRemoval(isAskedFor(arguments), isTable && !arguments.has(Option.COLUMNS));
     }
 
     @Override
