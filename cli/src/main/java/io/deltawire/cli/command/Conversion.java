@@ -558,7 +558,7 @@ public final class Conversion {
         if (next != null) {
             samples.add(next);
         }
-        List<String> after = transforms.keysAfter(keys, samples);
+        List<String> after = transforms.followKeys(keys, samples);
         if (!after.equals(keys)) {
             output.useKeys(after);
         }

@@ -23,8 +23,8 @@ public interface Transform {
     MessageTape apply(MessageTape message);
 
     /**
-     * Returns how much of messages of a kind must be read. If no transform needs a whole message, it is copied directly
-     * from the reader to the writer.
+     * Returns how much of messages of a kind must be read, always the same for a kind. If no transform needs a whole
+     * message, it is copied directly from the reader to the writer.
      */
     default Scope scope(MessageKind kind) {
         return Scope.MESSAGE;

@@ -12,6 +12,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,9 @@ public final class Transforms {
     private final Arguments arguments;
     private final WireFormat target;
     private final List<Active> active;
+    /** How much must be read of a message of each kind, computed once because each message asks for it. */
+    private final Map<MessageKind, Transform.Scope> scopes = new EnumMap<>(MessageKind.class);
+
     private final MessageTape beginning = new MessageTape();
     private final Set<String> lostKeys = new TreeSet<>();
 
@@ -73,6 +77,9 @@ public final class Transforms {
         this.arguments = arguments;
         this.target = target;
         active = instances();
+        for (MessageKind kind : MessageKind.values()) {
+            scopes.put(kind, widestScope(kind));
+        }
     }
 
     private List<Active> instances() {
@@ -105,10 +112,10 @@ public final class Transforms {
 
     /** Whether a message need not be read as a whole, so that {@link #copy} can copy it. */
     public boolean isDirect(MessageKind kind) {
-        return scope(kind) != Transform.Scope.MESSAGE;
+        return scopes.get(kind) != Transform.Scope.MESSAGE;
     }
 
-    private Transform.Scope scope(MessageKind kind) {
+    private Transform.Scope widestScope(MessageKind kind) {
         Transform.Scope widest = Transform.Scope.KIND;
         for (Active each : active) {
             Transform.Scope scope = each.transform().scope(kind);
@@ -129,13 +136,13 @@ public final class Transforms {
     /** Copies the message of a reader, which {@link #isDirect}. */
     public void copy(WireIn in, WireOut out) {
         MessageKind kind = in.messageKind();
-        if (scope(kind) == Transform.Scope.KIND) {
+        if (scopes.get(kind) == Transform.Scope.KIND) {
             Transcoder.copyMessage(in, out);
             return;
         }
         beginning.beginMessage(kind);
         readBeginning(in);
-        if (active.stream().anyMatch(each -> isChanging(each.transform(), kind))) {
+        if (isChanged(kind)) {
             Transcoder.copyRest(in, beginning);
             apply(beginning).play(out);
             return;
@@ -154,8 +161,14 @@ public final class Transforms {
         }
     }
 
-    private boolean isChanging(Transform transform, MessageKind kind) {
-        return transform.scope(kind) == Transform.Scope.BEGINNING && transform.changes(beginning);
+    private boolean isChanged(MessageKind kind) {
+        for (Active each : active) {
+            Transform transform = each.transform();
+            if (transform.scope(kind) == Transform.Scope.BEGINNING && transform.changes(beginning)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void readBeginning(WireIn in) {
@@ -189,25 +202,25 @@ public final class Transforms {
     }
 
     /**
-     * Returns what the fields of {@code --key}, which are named as they are in the input, are called in the output. A
-     * field that no sample has, or that a transform removes, keeps its name.
+     * Finds what the fields of {@code --key}, which are named as they are in the input, are called in the output. A field
+     * that no sample has, or that a transform removes, keeps its name. {@link #lostKeys} remarks on removed ones.
      *
      * @param samples messages of the input. They pass through transforms of their own, so that the state of this
      *     pipeline does not change
      */
-    public List<String> keysAfter(List<String> keys, List<MessageTape> samples) {
+    public List<String> followKeys(List<String> keys, List<MessageTape> samples) {
         List<String> after = new ArrayList<>();
         for (String key : keys) {
             MessageTape sample = samples.stream()
                     .filter(message -> FieldPaths.exact(message, key) >= 0)
                     .findFirst()
                     .orElse(null);
-            after.add(sample == null ? key : keyAfter(key, sample));
+            after.add(sample == null ? key : followKey(key, sample));
         }
         return after;
     }
 
-    private String keyAfter(String key, MessageTape sample) {
+    private String followKey(String key, MessageTape sample) {
         String path = key;
         MessageTape message = sample;
         for (Active each : instances()) {
@@ -222,7 +235,7 @@ public final class Transforms {
         return path;
     }
 
-    /** Remarks on fields of {@code --key} that {@link #keysAfter} has not found in the output. */
+    /** Remarks on fields of {@code --key} that {@link #followKeys} has not found in the output. */
     public Set<String> lostKeys() {
         return lostKeys;
     }
