@@ -17,10 +17,8 @@ import java.util.regex.Pattern;
 final class GuidePage {
     private static final String PRINTS = "<!-- prints -->";
 
-    /** The imports that the pages leave out. */
+    /** The packages of the JDK, whose imports the pages leave out. A page imports all other types. */
     private static final List<String> IMPORTS = List.of(
-            "io.deltawire.wire.*",
-            "io.deltawire.marshallable.*",
             "java.io.*",
             "java.math.*",
             "java.nio.*",
@@ -30,8 +28,7 @@ final class GuidePage {
             "java.time.*",
             "java.util.*",
             "java.util.concurrent.*",
-            "java.util.stream.*",
-            "net.openhft.chronicle.bytes.Bytes");
+            "java.util.stream.*");
 
     private static final Pattern TYPE = Pattern.compile(
             "(public |private |static |final |sealed |non-sealed |abstract |@\\w+(\\([^)]*\\))? ?)*(class|interface|record|enum|@interface) .*");
