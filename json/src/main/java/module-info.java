@@ -1,7 +1,6 @@
 /** The JSON wire. */
 module io.deltawire.json {
     requires transitive io.deltawire.wire;
-    requires com.fasterxml.jackson.core;
 
     exports io.deltawire.json;
 

@@ -2,7 +2,6 @@ package io.deltawire.json;
 
 import io.deltawire.json.internal.reader.JsonReader;
 import io.deltawire.json.internal.reader.JsonReaderSettings;
-import io.deltawire.json.internal.reader.TokenEngine;
 import io.deltawire.json.internal.text.JsonFormatDetector;
 import io.deltawire.json.internal.text.JsonSyntax;
 import io.deltawire.json.internal.writer.JsonWriter;
@@ -132,8 +131,7 @@ public final class JsonFormat implements BufferFormat {
                         options.limits(),
                         options.get(DUPLICATES) == Duplicates.ERROR,
                         options.get(UNWRAP_ARRAY) == TopLevelArray.UNWRAP,
-                        typeMark(options.get(TYPES)),
-                        TokenEngine.SCANNER));
+                        typeMark(options.get(TYPES))));
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.deltawire.json.testing;
 
-import io.deltawire.json.internal.reader.TokenEngine;
+import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
@@ -15,8 +15,8 @@ import java.util.List;
 public final class TokenTrace {
     private TokenTrace() {}
 
-    public static List<String> of(byte[] json, WireOptions options, TokenEngine engine) {
-        return of(EngineReaders.open(json, options, engine));
+    public static List<String> of(byte[] json, WireOptions options) {
+        return of(new JsonFormat().newReader(json, options));
     }
 
     /** Reads from a stream that supplies at most {@code chunk} bytes at a time. */
@@ -27,7 +27,7 @@ public final class TokenTrace {
                 return super.read(into, offset, Math.min(length, chunk));
             }
         };
-        return of(EngineReaders.open(InputBuffer.of(slow), options, TokenEngine.SCANNER));
+        return of(new JsonFormat().newReader(InputBuffer.of(slow), options));
     }
 
     private static List<String> of(WireIn in) {

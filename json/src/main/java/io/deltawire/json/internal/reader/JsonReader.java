@@ -24,14 +24,13 @@ import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.NamedValues;
 import io.deltawire.wire.spi.text.NumberText;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
 
 /**
  * Reads a sequence of JSON values, each of them a message.
  *
- * <p>Values are read by one of three paths. While the scanner reads the message and no token was peeked, {@link
- * #isDirect} is true, and the reader lets the scanner try the fast path first. Otherwise it fetches a token and
+ * <p>Values are read by one of three paths. While no token was peeked and no structured key is open, {@link #isDirect}
+ * is true, and the reader lets the scanner try the fast path first. Otherwise it fetches a token and
  * converts that. Generated code reads whole runs of fields from the array by the methods of {@link FieldDecoder}, and
  * messages with a registered prefix are entered and left in one step.
  *
@@ -48,7 +47,6 @@ public final class JsonReader
     private final MessageTokens tokens;
     private final ScalarConverter scalars;
     private final InternedTexts texts = new InternedTexts();
-    private final TokenEngine engine;
 
     private final PrefixTable<JsonMessagePrefix> prefixes = new PrefixTable<>();
     private JsonMessagePrefix matchedPrefix;
@@ -56,8 +54,8 @@ public final class JsonReader
     /** The last token, or {@link #NO_TOKEN} if it was consumed. */
     private int token = NO_TOKEN;
 
-    /** Whether the scanner reads the message and no structured key is open. */
-    private boolean isScanned;
+    /** Whether a message is being read and no structured key is open. */
+    private boolean isInMessage;
 
     /** Reader of the structured key that is the current value, or null. */
     private JsonReader key;
@@ -75,13 +73,12 @@ public final class JsonReader
     /** @param outer the reader of the message of which this reads a key, or null */
     public JsonReader(InputBuffer in, JsonReaderSettings settings, JsonReader outer) {
         this.in = in;
-        this.engine = settings.engine();
         this.outer = outer;
         this.scanner = new JsonScanner(
                 in, InputBuffer.capLimits(settings.limits()), settings.rejectsDuplicates(), settings.typeMark());
         this.scalars = new ScalarConverter(scanner, texts);
         MessageFinder messages = new MessageFinder(scanner, outer == null && settings.unwrapsArray());
-        this.tokens = new MessageTokens(scanner, scalars, messages, engine);
+        this.tokens = new MessageTokens(scanner, scalars, messages);
         this.values = new JsonDirectValues(settings.limits(), texts);
         this.keys = new StructuredKeys(this, settings);
         this.guard = outer == null ? ThreadGuard.ofReader(this::isMessageRead) : outer.guard;
@@ -90,7 +87,7 @@ public final class JsonReader
     // ---- messages
 
     private boolean isMessageRead() {
-        return token == TokenType.END || token == NO_TOKEN && tokens.isScanned() && scanner.isAtMessageEnd();
+        return token == TokenType.END || token == NO_TOKEN && tokens.isInMessage() && scanner.isAtMessageEnd();
     }
 
     @Override
@@ -114,9 +111,9 @@ public final class JsonReader
         boolean isAtEnd = token == TokenType.END;
         key = null;
         token = NO_TOKEN;
-        isScanned = false;
+        isInMessage = false;
         boolean found = tokens.nextMessage(isAtEnd);
-        isScanned = tokens.isScanned();
+        isInMessage = tokens.isInMessage();
         if (found) {
             texts.beginMessage();
         }
@@ -128,9 +125,9 @@ public final class JsonReader
         guard.requireOwner();
         key = null;
         token = NO_TOKEN;
-        isScanned = false;
+        isInMessage = false;
         tokens.restartMessage();
-        isScanned = tokens.isScanned();
+        isInMessage = tokens.isInMessage();
         texts.beginMessage();
         guard.restartMessage();
     }
@@ -138,9 +135,7 @@ public final class JsonReader
     @Override
     public MessagePrefix prefixOf(String event, String typeName, Shape shape) {
         // Without a type name the prefix is a brace, which may also open a wrapper or another kind of value.
-        boolean isRecognisable = engine == TokenEngine.SCANNER
-                && typeName != null
-                && scanner.typeMark().equals(JsonSyntax.MARK);
+        boolean isRecognisable = typeName != null && scanner.typeMark().equals(JsonSyntax.MARK);
         JsonMessagePrefix prefix =
                 isRecognisable ? JsonMessagePrefix.createForReading(event, typeName, scanner.limits()) : null;
         return prefix == null ? null : prefixes.intern(prefix);
@@ -149,7 +144,7 @@ public final class JsonReader
     @Override
     public boolean matchNext() {
         boolean found = moveToMessage();
-        matchedPrefix = found && isScanned ? prefixes.find(scanner.array(), scanner.cursor(), scanner.end()) : null;
+        matchedPrefix = found && isInMessage ? prefixes.find(scanner.array(), scanner.cursor(), scanner.end()) : null;
         return found;
     }
 
@@ -168,7 +163,7 @@ public final class JsonReader
         if (!moveToMessage()) {
             return Next.NOTHING;
         }
-        return isScanned && scanner.enterPrefix((JsonMessagePrefix) prefix) ? Next.FIELDS : Next.TOKENS;
+        return isInMessage && scanner.enterPrefix((JsonMessagePrefix) prefix) ? Next.FIELDS : Next.TOKENS;
     }
 
     @Override
@@ -195,9 +190,9 @@ public final class JsonReader
         return tokens.messageOffset();
     }
 
-    /** Returns whether the scanner reads the message and no token was fetched ahead. */
+    /** Returns whether no token was fetched ahead and no structured key is open. */
     private boolean isDirect() {
-        return token == NO_TOKEN && isScanned;
+        return token == NO_TOKEN && isInMessage;
     }
 
     // ---- tokens
@@ -208,12 +203,12 @@ public final class JsonReader
     }
 
     private int advance() {
-        isScanned = false; // restored below unless an exception is thrown
+        isInMessage = false; // restored below unless an exception is thrown
         int found = tokens.advance();
-        isScanned = tokens.isScanned();
+        isInMessage = tokens.isInMessage();
         if (found == TokenType.KEY) {
             key = keys.openReader(scanner.name().bytes(), scanner.depth());
-            isScanned &= key == null;
+            isInMessage &= key == null;
             found = key == null ? TokenType.NAME : found;
         }
         token = found;
@@ -223,7 +218,7 @@ public final class JsonReader
     private void closeKey() {
         if (key != null) {
             key = null;
-            isScanned = tokens.isScanned();
+            isInMessage = tokens.isInMessage();
         }
     }
 
@@ -499,12 +494,10 @@ public final class JsonReader
         if (found != TokenType.DECIMAL && found != TokenType.INTEGER) {
             return null;
         }
-        if (tokens.isScanned() && NumberText.isUsualText(scanner.array(), scanner.tokenStart(), scanner.tokenEnd())) {
-            return null;
-        }
-        String text = scalars.text(found);
-        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-        return text.equals("-0") || NumberText.isUsualText(bytes, 0, bytes.length) ? null : text;
+        return scalars.number().isNegativeZero()
+                        || NumberText.isUsualText(scanner.array(), scanner.tokenStart(), scanner.tokenEnd())
+                ? null
+                : scalars.number().text();
     }
 
     @Override

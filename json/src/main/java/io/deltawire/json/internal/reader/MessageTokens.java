@@ -1,7 +1,5 @@
 package io.deltawire.json.internal.reader;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import io.deltawire.json.internal.jackson.JacksonTokenizer;
 import io.deltawire.json.internal.name.JsonMessagePrefix;
 import io.deltawire.json.internal.scanner.JsonScanner;
 import io.deltawire.json.internal.scanner.TokenType;
@@ -10,8 +8,7 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLocation;
 
 /**
- * Supplies the tokens of one message after the other: from the scanner, and from jackson-core after a token that the
- * scanner cannot read.
+ * Supplies the scanner's tokens of one message after the other.
  *
  * <p>After an error, reading continues with the line after the one in which the message started. If the input fails
  * within a message, for example by a timeout, the message is supplied again. So is a message in which the input ended,
@@ -21,14 +18,6 @@ final class MessageTokens {
     private final JsonScanner scanner;
     private final ScalarConverter scalars;
     private final MessageFinder messages;
-    private final TokenEngine engine;
-
-    private JsonFactory jacksonFactory;
-    /** Reads the message since the scanner gave up, or null. */
-    private JacksonTokenizer jackson;
-
-    /** Whether the scanner reads the current message. */
-    private boolean isScanned;
 
     private boolean inMessage;
     /**
@@ -45,11 +34,10 @@ final class MessageTokens {
     /** Offset of the current message, or -1. */
     private long messageOffset = -1;
 
-    MessageTokens(JsonScanner scanner, ScalarConverter scalars, MessageFinder messages, TokenEngine engine) {
+    MessageTokens(JsonScanner scanner, ScalarConverter scalars, MessageFinder messages) {
         this.scanner = scanner;
         this.scalars = scalars;
         this.messages = messages;
-        this.engine = engine;
     }
 
     /**
@@ -91,31 +79,24 @@ final class MessageTokens {
             throw fail(e);
         }
         messageOffset = scanner.input().offset();
-        beginTokens();
+        scanner.beginMessage();
         inMessage = true;
         return true;
     }
 
-    boolean isScanned() {
-        return isScanned;
+    boolean isInMessage() {
+        return inMessage;
     }
 
     long messageOffset() {
         return messageOffset;
     }
 
-    private void beginTokens() {
-        scanner.beginMessage();
-        jackson = null;
-        scalars.readFrom(null);
-        isScanned = engine == TokenEngine.SCANNER;
-    }
-
     /** Returns to the first token of the current message. */
     void restartMessage() {
         checkInMessage();
         scanner.rewindToMessageStart();
-        beginTokens();
+        scanner.beginMessage();
     }
 
     /**
@@ -123,7 +104,7 @@ final class MessageTokens {
      * nothing.
      */
     boolean followPrefix(JsonMessagePrefix prefix) {
-        if (!isScanned) {
+        if (!inMessage) {
             return false;
         }
         isDelivered = true;
@@ -137,7 +118,7 @@ final class MessageTokens {
 
     /** Moves the read position of a {@code Bytes} past the message, if its end is in the window. */
     void releaseMessageEnd() {
-        int end = isScanned && scanner.input().mayGrow() ? scanner.findMessageEnd() : -1;
+        int end = inMessage && scanner.input().mayGrow() ? scanner.findMessageEnd() : -1;
         if (end >= 0) {
             scanner.input().consumeTo(end);
         }
@@ -151,7 +132,6 @@ final class MessageTokens {
     private void endMessage() {
         inMessage = false;
         isDelivered = false;
-        isScanned = false;
     }
 
     private MalformedWireException fail(MalformedWireException e) {
@@ -166,11 +146,7 @@ final class MessageTokens {
         checkInMessage();
         scalars.number().clear();
         try {
-            if (jackson != null) {
-                return jackson.next();
-            }
-            int found = engine == TokenEngine.SCANNER ? scanner.next() : TokenType.UNSUPPORTED;
-            return found == TokenType.UNSUPPORTED ? switchToJackson() : found;
+            return scanner.next();
         } catch (MalformedWireException e) {
             throw fail(e);
         }
@@ -179,22 +155,6 @@ final class MessageTokens {
     private void checkInMessage() {
         if (!inMessage) {
             throw new IllegalStateException("no message: call nextMessage()");
-        }
-    }
-
-    private int switchToJackson() {
-        if (jacksonFactory == null) {
-            jacksonFactory = JacksonTokenizer.factory(scanner.limits());
-        }
-        scanner.stopCountingLineBreaks();
-        isScanned = false;
-        try {
-            jackson = JacksonTokenizer.takeOver(scanner, jacksonFactory);
-            scalars.readFrom(jackson);
-            return jackson.next();
-        } catch (MalformedWireException e) {
-            // Both refuse it; the scanner's error names what was expected and found.
-            throw engine == TokenEngine.JACKSON ? e : scanner.syntaxError();
         }
     }
 

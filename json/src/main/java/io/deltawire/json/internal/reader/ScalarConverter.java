@@ -1,6 +1,5 @@
 package io.deltawire.json.internal.reader;
 
-import io.deltawire.json.internal.jackson.JacksonTokenizer;
 import io.deltawire.json.internal.scanner.JsonScanner;
 import io.deltawire.json.internal.scanner.TokenType;
 import io.deltawire.json.internal.text.JsonStringDecoder;
@@ -38,10 +37,6 @@ final class ScalarConverter {
 
     private final JsonScanner scanner;
     private final NumberConverter number;
-
-    /** Reads the message since the scanner gave up, or null. */
-    private JacksonTokenizer jackson;
-
     private final InternedTexts texts;
 
     ScalarConverter(JsonScanner scanner, InternedTexts texts) {
@@ -53,11 +48,6 @@ final class ScalarConverter {
     /** Returns what a token is called in errors. */
     static String describe(int token) {
         return DESCRIPTIONS[token];
-    }
-
-    /** Takes the texts of strings from Jackson, or from the scanner if it is null. */
-    void readFrom(JacksonTokenizer tokenizer) {
-        jackson = tokenizer;
     }
 
     NumberConverter number() {
@@ -144,7 +134,7 @@ final class ScalarConverter {
             throw mismatch("a date or time", token);
         }
         try {
-            return jackson == null && scanner.isPlainString() ? plainTemporal() : TemporalText.parse(string());
+            return scanner.isPlainString() ? plainTemporal() : TemporalText.parse(string());
         } catch (DateTimeException e) {
             throw withCause("expected a date or time but was " + Printable.quote(string()), e);
         }
@@ -186,9 +176,6 @@ final class ScalarConverter {
     }
 
     private String string() {
-        if (jackson != null) {
-            return jackson.text();
-        }
         return scanner.isPlainString()
                 ? plainText()
                 : JsonStringDecoder.decode(scanner.array(), scanner.tokenStart(), scanner.tokenEnd());

@@ -25,9 +25,8 @@ import java.util.IdentityHashMap;
 /**
  * Splits one JSON message into tokens, directly on the array of the input buffer.
  *
- * <p>The scanner accepts the JSON that programs and people usually write. At anything else, above all at an error, it
- * returns {@link TokenType#UNSUPPORTED} without having moved. Jackson then reads the rest of the message and decides
- * whether it is valid; this class stays the owner of the nesting, so the switch is invisible to the caller.
+ * <p>The scanner accepts JSON as RFC 8259 defines it, in valid UTF-8. Anything else is an error that says what was
+ * expected, what was found and where.
  *
  * <p>A type name is not a token: {@code {"@dw:Type":value}} gives the tokens of the value, and {@link #typeName} returns
  * the type after the first of them.
@@ -36,7 +35,7 @@ import java.util.IdentityHashMap;
  * <ul>
  *   <li>the <em>window</em>: a copy of the buffer's array and bounds, cut to the largest message that the limits
  *       allow. The buffer's own position stays at the start of the message, so that the whole message remains
- *       available for errors and for Jackson;
+ *       available to locate errors and to start again;
  *   <li>the <em>levels</em>: the objects and lists that enclose the cursor, the names used in each object, and the
  *       fields expected next. Fields that arrive in the order of their {@link Shape} are recognised by comparing
  *       bytes;
@@ -141,7 +140,6 @@ public final class JsonScanner {
     private final ObjectClassifier objectClassifier;
     private final NumberScanner number = new NumberScanner();
     private final NumberSyntax numberSyntax = new NumberSyntax();
-    private final SyntaxError syntaxError = new SyntaxError(this);
     private final int maxNumberChars;
     private final int maxTextChars;
 
@@ -389,51 +387,40 @@ public final class JsonScanner {
                 }
             } else if (state == NEXT) {
                 if (c != ',' || kind == LevelKind.WRAPPER) {
-                    return unsupported(
-                            kind == LevelKind.LIST ? "',' or ']'" : kind == LevelKind.OBJECT ? "',' or '}'" : "'}'",
-                            cursor);
+                    throw syntaxError(
+                            kind == LevelKind.LIST ? "',' or ']'" : kind == LevelKind.OBJECT ? "',' or '}'" : "'}'");
                 }
                 return readAfterComma(kind);
             } else if (kind == LevelKind.LIST) {
                 return readValue();
+            } else if (c == '"') {
+                return readName();
             } else {
-                return c == '"' ? readName() : unsupported("a name in quotes or '}'", cursor);
+                throw syntaxError("a name in quotes or '}'");
             }
         }
     }
 
     private int readAfterComma(byte kind) {
-        int comma = cursor - input.position;
         cursor++;
-        int token;
         if (kind == LevelKind.LIST) {
             state = VALUE;
-            token = readValue();
-        } else {
-            token = nonBlank() == '"' ? readName() : unsupported("a name in quotes", cursor);
+            return readValue();
         }
-        if (token == TokenType.UNSUPPORTED) {
-            state = NEXT;
-            cursor = input.position + comma;
+        if (nonBlank() != '"') {
+            throw syntaxError("a name in quotes");
         }
-        return token;
-    }
-
-    /** Records what was expected, for the error to report if Jackson refuses the message as well. */
-    private int unsupported(String expected, int index) {
-        syntaxError.record(expected, index);
-        return TokenType.UNSUPPORTED;
-    }
-
-    /** Returns the error for which the scanner gave up. */
-    public MalformedWireException syntaxError() {
-        return syntaxError.toException();
+        return readName();
     }
 
     /** Returns the error that the cursor is at something other than expected. */
     public MalformedWireException syntaxError(String expected) {
-        syntaxError.record(expected, cursor);
-        return syntaxError.toException();
+        return syntaxError(expected, cursor);
+    }
+
+    /** Returns the error that something other than expected is at an index of the window, or that the input ends there. */
+    private MalformedWireException syntaxError(String expected, int index) {
+        return SyntaxError.create(this, expected, index);
     }
 
     private int readValue() {
@@ -457,7 +444,7 @@ public final class JsonScanner {
             case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
                 return readNumber();
             default:
-                return unsupported("a value", cursor);
+                throw syntaxError("a value");
         }
     }
 
@@ -468,23 +455,13 @@ public final class JsonScanner {
         boolean isPlain = next < end && array[next - 1] == '"' && array[next] != '@' && array[next] != '\\';
         byte kind = isPlain ? LevelKind.OBJECT : objectClassifier.classify(brace, type == null);
         if (kind == LevelKind.WRAPPER) {
-            int back = cursor - input.position;
-            int stateBack = state;
             cursor++;
             nonBlank();
             pushWrapper();
-            int token = readName();
-            if (token != TokenType.UNSUPPORTED) {
-                type = name.withoutPrefix(typeMark);
-                token = readValue();
-            }
+            readName();
+            type = name.withoutPrefix(typeMark);
+            int token = readValue();
             tokenOffset = brace;
-            if (token == TokenType.UNSUPPORTED) {
-                undoPush();
-                type = null;
-                state = stateBack;
-                cursor = input.position + back;
-            }
             return token;
         }
         cursor++;
@@ -501,18 +478,12 @@ public final class JsonScanner {
             i = cursor + 1 + found.bytes().length;
         } else {
             i = scanString();
-            if (i < 0) {
-                return TokenType.UNSUPPORTED;
-            }
             found = internName(cursor + 1, i);
             cacheName(found);
         }
-        int back = cursor - input.position;
         cursor = i + 1;
         if (nonBlank() != ':') {
-            int token = unsupported("':'", cursor);
-            cursor = input.position + back;
-            return token;
+            throw syntaxError("':'");
         }
         cursor++;
         state = VALUE;
@@ -533,7 +504,7 @@ public final class JsonScanner {
      * Enters a name as the current one. Removes the mark that escapes it, and distinguishes a name from a key that is
      * JSON text.
      */
-    public int acceptName(InternedName found) {
+    private int acceptName(InternedName found) {
         byte kind = kinds[level];
         name = found;
         byte[] bytes = found.bytes();
@@ -554,9 +525,6 @@ public final class JsonScanner {
 
     private int readString() {
         int i = scanString();
-        if (i < 0) {
-            return TokenType.UNSUPPORTED;
-        }
         int start = cursor + 1;
         if (i - start > limits.maxTextChars()) {
             checkText(JsonStringDecoder.length(array, start, i));
@@ -569,8 +537,8 @@ public final class JsonScanner {
     }
 
     /**
-     * Returns the index of the quote that closes the string at the cursor, or -1 if the string is not valid. Sets
-     * {@link #hasEscapes} and {@link #isAscii}.
+     * Checks the string at the cursor and returns the index of the quote that closes it. Sets {@link #hasEscapes} and
+     * {@link #isAscii}.
      */
     private int scanString() {
         int i = cursor + 1;
@@ -581,8 +549,7 @@ public final class JsonScanner {
             if (i == end) {
                 i = fillTo(i);
                 if (i < 0) {
-                    unsupported("the end of the text", end);
-                    return -1;
+                    throw syntaxError("the end of the text", end);
                 }
                 continue;
             }
@@ -596,25 +563,20 @@ public final class JsonScanner {
             } else if (b == '\\') {
                 hasEscapes = true;
                 i = scanEscape(i);
-                if (i < 0) {
-                    return -1;
-                }
             } else {
-                unsupported("an escape for the control character", i);
-                return -1;
+                throw syntaxError("an escape for the control character", i);
             }
         }
         if (!isAscii) {
             int bad = Utf8.validate(array, cursor + 1, i);
             if (bad != Utf8.VALID) {
-                unsupported("valid UTF-8", bad);
-                return -1;
+                throw syntaxError("valid UTF-8", bad);
             }
         }
         return i;
     }
 
-    /** Returns the index after the escape that starts with a backslash, or -1 if it is not valid. */
+    /** Checks the escape that starts with a backslash and returns the index after it. */
     private int scanEscape(int backslash) {
         int offset = backslash - input.position;
         switch (byteAt(offset + 1)) {
@@ -624,14 +586,12 @@ public final class JsonScanner {
                 for (int j = 2; j < 6; j++) {
                     int c = byteAt(offset + j);
                     if (c > 'f' || Character.digit(c, 16) < 0) {
-                        unsupported("four hexadecimal digits", input.position + offset + j);
-                        return -1;
+                        throw syntaxError("four hexadecimal digits", input.position + offset + j);
                     }
                 }
                 return input.position + offset + 6;
             default:
-                unsupported("one of \"\\/bfnrtu after the backslash", input.position + offset + 1);
-                return -1;
+                throw syntaxError("one of \"\\/bfnrtu after the backslash", input.position + offset + 1);
         }
     }
 
@@ -639,21 +599,25 @@ public final class JsonScanner {
         int start = cursor - input.position;
         for (int j = 1; j < word.length(); j++) {
             if (byteAt(start + j) != word.charAt(j)) {
-                return unsupported(word, input.position + start + j);
+                throw syntaxError(word, input.position + start + j);
             }
         }
-        if (!isTokenEnd(start + word.length())) {
-            return unsupported("the end of " + word, input.position + start + word.length());
+        if (!isWordEnd(byteAt(start + word.length()))) {
+            throw syntaxError("the end of " + word, input.position + start + word.length());
         }
         cursor = input.position + start + word.length();
         state = NEXT;
         return token;
     }
 
-    /** Returns whether nothing follows at an offset that would continue a number or word. */
-    boolean isTokenEnd(int offset) {
-        int c = byteAt(offset);
-        return c < 0 || JsonSyntax.isBlank(c) || c == ',' || c == ']' || c == '}';
+    /** Returns whether a byte, or -1 for the end of the input, cannot continue a word. */
+    private static boolean isWordEnd(int next) {
+        return next < 0x7F && next != '_' && !Character.isLetterOrDigit(next);
+    }
+
+    /** Returns whether a byte, or -1 for the end of the input, may follow a number. */
+    private static boolean isNumberEnd(int next) {
+        return next < 0 || JsonSyntax.isBlank(next) || next == ',' || next == ']' || next == '}';
     }
 
     private int readNumber() {
@@ -662,9 +626,10 @@ public final class JsonScanner {
             int after = numberSyntax.end() - input.position;
             // The number may continue beyond the end of the window.
             if (numberSyntax.end() < end || fillTo(numberSyntax.end()) < 0) {
-                return token == TokenType.UNSUPPORTED
-                        ? unsupported(numberSyntax.expected(), numberSyntax.end())
-                        : acceptNumber(token, numberSyntax.end());
+                if (token == NumberSyntax.INVALID) {
+                    throw syntaxError(numberSyntax.expected(), numberSyntax.end());
+                }
+                return acceptNumber(token, numberSyntax.end());
             }
             for (int c = byteAt(after); c >= '0' && c <= '9'; c = byteAt(after)) {
                 after++; // so that digits arriving in many parts are scanned once
@@ -673,8 +638,8 @@ public final class JsonScanner {
     }
 
     private int acceptNumber(int token, int after) {
-        if (!isTokenEnd(after - input.position)) {
-            return unsupported("the end of the number", after);
+        if (!isNumberEnd(byteAt(after - input.position))) {
+            throw syntaxError("the end of the number", after);
         }
         checkNumber(after - cursor);
         tokenStart = cursor;
@@ -990,7 +955,7 @@ public final class JsonScanner {
     }
 
     /** Enters an object or list. */
-    public void push(byte kind) {
+    private void push(byte kind) {
         if (depth == limits.maxDepth()) {
             throw malformed(
                     "expected at most " + limits.maxDepth()
@@ -1006,7 +971,7 @@ public final class JsonScanner {
     }
 
     /** Enters the object that a type name makes around its value. */
-    public void pushWrapper() {
+    private void pushWrapper() {
         pushLevel(LevelKind.WRAPPER);
     }
 
@@ -1031,7 +996,7 @@ public final class JsonScanner {
         state = FIRST;
     }
 
-    public void pop() {
+    private void pop() {
         byte kind = kinds[level];
         if (kind != LevelKind.WRAPPER) {
             depth--;
@@ -1039,12 +1004,6 @@ public final class JsonScanner {
                 names.endObject(overwrites[level]);
             }
         }
-        undoPush();
-        state = NEXT;
-    }
-
-    /** Leaves the innermost level as if it had never been entered. */
-    void undoPush() {
         level--;
         expectedFields = null;
         if (level >= 0) {
@@ -1052,6 +1011,7 @@ public final class JsonScanner {
             expectedOrdinal = levelOrdinals[level];
             recordsNames = levelRecordsNames[level];
         }
+        state = NEXT;
     }
 
     /** Records a name of the innermost object, and reports it if the object has it already. */
@@ -1182,19 +1142,11 @@ public final class JsonScanner {
         return brace != ClosingBraceFinder.UNKNOWN && brace + 1 < end && array[brace + 1] == '}';
     }
 
-    // ---- for Jackson, which takes a message over
+    // ---- the position in the message
 
     /** Returns the index of the message's first byte. */
-    public int messageStart() {
+    int messageStart() {
         return input.position;
-    }
-
-    public long offset() {
-        return input.offset(cursor);
-    }
-
-    public boolean isAtTopLevel() {
-        return level < 0;
     }
 
     public boolean isAtMessageEnd() {
@@ -1204,53 +1156,6 @@ public final class JsonScanner {
     /** Returns the bytes that begin a type name. */
     public String typeMark() {
         return typeMark;
-    }
-
-    public boolean isInWrapper() {
-        return kinds[level] == LevelKind.WRAPPER;
-    }
-
-    /** Returns the {@link LevelKind} of the object that starts at an offset of the input. */
-    public byte classifyObject(long brace, boolean typeAllowed) {
-        return objectClassifier.classify(brace, typeAllowed);
-    }
-
-    public void setTypeName(String found) {
-        type = found;
-    }
-
-    public void setTokenOffset(long offset) {
-        tokenOffset = offset;
-    }
-
-    /** Enters a name that Jackson has found; returns whether it is a name or a key. */
-    public int acceptName(String found) {
-        state = VALUE;
-        return acceptName(names.get(found));
-    }
-
-    /** Records that a scalar was read. */
-    public void acceptScalar() {
-        state = NEXT;
-    }
-
-    /** Enters a number that Jackson has found as the current token. */
-    public void acceptNumber(long offset, int length) {
-        tokenStart = input.index(offset);
-        tokenEnd = tokenStart + length;
-        // Jackson's own limit does not count the sign.
-        checkNumber(length);
-        if (!isTokenEnd(tokenEnd - input.position)) {
-            throw malformed("expected the end of the number", tokenEnd);
-        }
-    }
-
-    public void resumeAt(int index) {
-        cursor = index;
-    }
-
-    public void stopCountingLineBreaks() {
-        countsLineBreaks = false;
     }
 
     public void skipByte() {
@@ -1425,19 +1330,19 @@ public final class JsonScanner {
         return JsonLocationFinder.locate(input, line, column, Math.min(index, input.limit));
     }
 
-    public void checkName(int bytes) {
+    private void checkName(int bytes) {
         if (bytes > limits.maxNameBytes()) {
             throw tooLong("name", limits.maxNameBytes(), "bytes", bytes);
         }
     }
 
-    void checkText(int chars) {
+    private void checkText(int chars) {
         if (chars > limits.maxTextChars()) {
             throw tooLong("text", limits.maxTextChars(), "characters", chars);
         }
     }
 
-    void checkNumber(int chars) {
+    private void checkNumber(int chars) {
         if (chars > limits.maxNumberChars()) {
             throw tooLong("number", limits.maxNumberChars(), "characters", chars);
         }

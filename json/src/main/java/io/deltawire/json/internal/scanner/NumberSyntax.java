@@ -5,6 +5,9 @@ package io.deltawire.json.internal.scanner;
  * thread-safe.
  */
 final class NumberSyntax {
+    /** What {@link #scan} returns for something that is not a number. */
+    static final int INVALID = -1;
+
     /** Index after the number, or of the byte that is wrong. */
     private int end;
 
@@ -24,8 +27,7 @@ final class NumberSyntax {
      *
      * @param from index of a digit or minus sign
      * @param to end of the input read so far
-     * @return {@link TokenType#INTEGER}, {@link TokenType#DECIMAL}, or {@link TokenType#UNSUPPORTED} if it is not a
-     *     number
+     * @return {@link TokenType#INTEGER}, {@link TokenType#DECIMAL}, or {@link #INVALID}
      */
     int scan(byte[] a, int from, int to) {
         int digits = a[from] == '-' ? from + 1 : from;
@@ -63,7 +65,7 @@ final class NumberSyntax {
     private int reject(String wanted, int index) {
         expected = wanted;
         end = index;
-        return TokenType.UNSUPPORTED;
+        return INVALID;
     }
 
     private static int indexAfterDigits(byte[] a, int from, int to) {

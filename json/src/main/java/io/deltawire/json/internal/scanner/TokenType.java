@@ -16,8 +16,5 @@ public final class TokenType {
     public static final int NULL = 11;
     public static final int END = 12;
 
-    /** No token: the scanner does not accept what comes next, and has not moved. */
-    public static final int UNSUPPORTED = 13;
-
     private TokenType() {}
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.json.JsonFormat;
+import io.deltawire.json.testing.TokenTrace;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.TruncatedWireException;
@@ -165,7 +166,65 @@ class JsonReaderTest {
                 error("{\"b\":{\"a\":1,\"a\":2}}"));
     }
 
-    /** Jackson, which decides on broken input, reports names beyond the end of the input after a number or word. */
+    @Test
+    void wordsEndWhereTheNextValueBegins() {
+        assertEquals(
+                Arrays.asList(true, "a", null, List.of(1L), false, Trees.map()), readAll("true\"a\"null[1]false{}"));
+        assertEquals(
+                "json: expected ',' or '}' but was '\"' at line 1, column 10, path $.a", error("{\"a\":true\"b\":1}"));
+        assertEquals("json: expected the end of true but was 'x' at line 1, column 5, path $", error("truex"));
+        assertEquals("json: expected the end of true but was '_' at line 1, column 6, path $[0]", error("[true_]"));
+        assertEquals("json: expected the end of null but was 'é' at line 1, column 6, path $[0]", error("[nullé]"));
+    }
+
+    @Test
+    void errorsNameACharacterThatArrivesInParts() {
+        for (String json : new String[] {"[\u202e]", "{\"a\" \ud83d\ude00", "[null\u00e9]"}) {
+            byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+            assertEquals(
+                    TokenTrace.of(bytes, WireOptions.DEFAULTS), TokenTrace.ofStream(bytes, 1, WireOptions.DEFAULTS));
+        }
+    }
+
+    /** The rest may arrive between the end that the scanner finds and the error that says so. */
+    @Test
+    void messageThatGoesOnAfterTheEndOfTheInputIsReadAgain() {
+        for (String json : new String[] {
+            "[tr|ue]", "[1,-|1]", "[1.|5]", "[1,| 2]", "[\"a|b\"]", "[\"\\u00|e9\"]", "{\"a\":{\"b\"|:null}}"
+        }) {
+            try (WireIn in = new JsonFormat().newReader(pausing(json.split("\\|")), WireOptions.DEFAULTS)) {
+                assertTrue(in.nextMessage());
+                assertThrows(TruncatedWireException.class, in::skipValue, json);
+                assertTrue(in.nextMessage());
+                assertEquals(readAll(json.replace("|", "")), List.of(Trees.readMessage(in)), json);
+                assertFalse(in.nextMessage());
+            }
+        }
+    }
+
+    /** Returns a stream that reports its end once between its two parts. */
+    private static InputStream pausing(String[] parts) {
+        return new InputStream() {
+            private int reads;
+
+            @Override
+            public int read() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int space) {
+                byte[] part = reads % 2 == 0 && reads < 4 ? parts[reads / 2].getBytes(StandardCharsets.UTF_8) : null;
+                reads++;
+                if (part == null) {
+                    return -1;
+                }
+                System.arraycopy(part, 0, into, offset, part.length);
+                return part.length;
+            }
+        };
+    }
+
     @Test
     void truncationAfterATypedValueIsReportedAtTheEndOfTheInput() {
         for (String json : new String[] {

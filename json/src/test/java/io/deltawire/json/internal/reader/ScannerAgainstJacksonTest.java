@@ -1,20 +1,18 @@
 package io.deltawire.json.internal.reader;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.json.JsonFormat;
+import io.deltawire.json.testing.JacksonTrace;
 import io.deltawire.json.testing.TokenTrace;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The scanner and jackson-core give the same tokens and errors for every input. */
+/** The scanner and jackson-core give the same tokens for every input, and refuse the same inputs. */
 class ScannerAgainstJacksonTest {
     private static final String[] NUMBERS = {
         "0",
@@ -163,27 +161,6 @@ class ScannerAgainstJacksonTest {
         return changed.toByteArray();
     }
 
-    /**
-     * Asserts that both accept or both reject an input, with the same tokens. Before an error the scanner may return a
-     * few more, because jackson-core reads ahead. Jackson also refuses names with lone surrogates.
-     */
-    static void assertSame(byte[] json, WireOptions options, String what) {
-        List<String> jackson = TokenTrace.of(json, options, TokenEngine.JACKSON);
-        List<String> scanner = TokenTrace.of(json, options, TokenEngine.SCANNER);
-        String shown = what + ": " + new String(json, StandardCharsets.UTF_8) + " " + Arrays.toString(json);
-        String last = jackson.get(jackson.size() - 1);
-        if (last.contains("surrogate")) {
-            return;
-        }
-        if (last.equals("end")) {
-            assertEquals(jackson, scanner, shown);
-        } else {
-            int known = jackson.size() - 1;
-            assertEquals(jackson.subList(0, known), scanner.subList(0, Math.min(known, scanner.size())), shown);
-            assertTrue(scanner.get(scanner.size() - 1).contains("Exception"), shown);
-        }
-    }
-
     @Test
     void randomDocumentsAndMutationsGiveTheSameTokens() {
         WireOptions strict = WireOptions.DEFAULTS.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
@@ -196,10 +173,10 @@ class ScannerAgainstJacksonTest {
                 text.append('\n');
             }
             byte[] json = text.toString().getBytes(StandardCharsets.UTF_8);
-            assertSame(json, i % 2 == 0 ? strict : WireOptions.DEFAULTS, "document " + i);
+            JacksonTrace.assertSameTokens(json, i % 2 == 0 ? strict : WireOptions.DEFAULTS, "document " + i);
             for (int j = 0; j < 4; j++) {
                 json = mutated(json);
-                assertSame(
+                JacksonTrace.assertSameTokens(
                         json,
                         j == 1 ? unwrapping : j == 2 ? WireOptions.DEFAULTS : strict,
                         "document " + i + " mutation " + j);
@@ -219,7 +196,7 @@ class ScannerAgainstJacksonTest {
                 json = mutated(json);
             }
             assertEquals(
-                    TokenTrace.of(json, WireOptions.DEFAULTS, TokenEngine.SCANNER),
+                    TokenTrace.of(json, WireOptions.DEFAULTS),
                     TokenTrace.ofStream(json, 1 + i % 7, WireOptions.DEFAULTS),
                     new String(json, StandardCharsets.UTF_8));
         }
@@ -233,7 +210,7 @@ class ScannerAgainstJacksonTest {
             StringBuilder text = new StringBuilder();
             document(text, 0);
             byte[] json = text.toString().getBytes(StandardCharsets.UTF_8);
-            assertSame(json, tight, "document " + i);
+            JacksonTrace.assertSameTokens(json, tight, "document " + i);
         }
     }
 }

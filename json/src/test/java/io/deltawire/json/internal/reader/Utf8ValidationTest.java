@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.json.testing.EngineReaders;
+import io.deltawire.json.JsonFormat;
+import io.deltawire.json.testing.JacksonTrace;
 import io.deltawire.json.testing.Suites;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireIn;
@@ -34,8 +35,8 @@ class Utf8ValidationTest {
         return json.toByteArray();
     }
 
-    private static String read(byte[] json, TokenEngine engine) {
-        try (WireIn in = EngineReaders.open(json, WireOptions.DEFAULTS, engine)) {
+    private static String read(byte[] json) {
+        try (WireIn in = new JsonFormat().newReader(json, WireOptions.DEFAULTS)) {
             assertTrue(in.nextMessage());
             in.beginObject();
             String name = in.fieldName();
@@ -63,16 +64,16 @@ class Utf8ValidationTest {
             if (new String(bytes, StandardCharsets.ISO_8859_1).chars().anyMatch(c -> c < 0x20)) {
                 continue; // a control character, which JSON wants escaped
             }
-            for (TokenEngine engine : TokenEngine.values()) {
-                if (parts[1].startsWith("valid")) {
-                    String text = "<" + new String(bytes, StandardCharsets.UTF_8) + ">";
-                    assertEquals(text, read(inString(bytes), engine), line);
-                    assertEquals(text, read(inName(bytes), engine), line);
-                } else {
-                    assertThrows(MalformedWireException.class, () -> read(inString(bytes), engine), line);
-                    assertThrows(MalformedWireException.class, () -> read(inName(bytes), engine), line);
-                }
+            if (parts[1].startsWith("valid")) {
+                String text = "<" + new String(bytes, StandardCharsets.UTF_8) + ">";
+                assertEquals(text, read(inString(bytes)), line);
+                assertEquals(text, read(inName(bytes)), line);
+            } else {
+                assertThrows(MalformedWireException.class, () -> read(inString(bytes)), line);
+                assertThrows(MalformedWireException.class, () -> read(inName(bytes)), line);
             }
+            JacksonTrace.assertSameTokens(inString(bytes), WireOptions.DEFAULTS, line);
+            JacksonTrace.assertSameTokens(inName(bytes), WireOptions.DEFAULTS, line);
             valid += parts[1].startsWith("valid") ? 1 : 0;
             invalid += parts[1].startsWith("valid") ? 0 : 1;
         }
@@ -82,7 +83,7 @@ class Utf8ValidationTest {
     @Test
     void reportsTheFirstByteThatIsNotUtf8() {
         byte[] json = inString(new byte[] {(byte) 0xC3, (byte) 0xA9, (byte) 0xC0, (byte) 0xAF});
-        MalformedWireException e = assertThrows(MalformedWireException.class, () -> read(json, TokenEngine.SCANNER));
+        MalformedWireException e = assertThrows(MalformedWireException.class, () -> read(json));
         assertEquals("json: expected valid UTF-8 but was byte 0xC0 at line 1, column 9, path $.a", e.getMessage());
         assertEquals(9, e.location().offset());
     }
