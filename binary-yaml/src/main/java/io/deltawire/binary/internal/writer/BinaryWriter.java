@@ -30,6 +30,7 @@ import io.deltawire.wire.spi.object.MessagePrefix;
 import io.deltawire.wire.spi.object.NumberEncoding;
 import io.deltawire.wire.spi.text.ArrayAccess;
 import io.deltawire.wire.spi.text.DecimalText;
+import io.deltawire.wire.spi.text.NameCache;
 import io.deltawire.wire.spi.text.Printable;
 import io.deltawire.wire.spi.text.TemporalText;
 import io.deltawire.wire.spi.text.Utf8;
@@ -119,9 +120,21 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
     private final TemporalEncoder temporals = new TemporalEncoder();
     private final TextEncoder texts = new TextEncoder();
     private final int maxDirectText;
-    private final BinaryEncodedNameCache fields = new BinaryEncodedNameCache();
-    private final BinaryEncodedNameCache events = new BinaryEncodedNameCache();
-    private final BinaryEncodedNameCache types = new BinaryEncodedNameCache();
+    private final NameCache<BinaryEncodedName> fields = new NameCache<>(name -> {
+        checkName(name);
+        return BinaryEncodedName.ofField(name);
+    });
+    private final NameCache<BinaryEncodedName> events = new NameCache<>(name -> {
+        checkName(name);
+        return BinaryEncodedName.ofEvent(name);
+    });
+    private final NameCache<BinaryEncodedName> types = new NameCache<>(name -> {
+        if (name.isEmpty()) {
+            throw dataError("expected a type name that is not empty");
+        }
+        checkName(name);
+        return BinaryEncodedName.ofType(name);
+    });
     private int[] outerStates = new int[8];
     private BinaryEncodedName[][] shapes = new BinaryEncodedName[8][];
     private int typeAt;
@@ -544,13 +557,6 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
             throw valueNotAllowed();
         }
         BinaryEncodedName code = types.get(name);
-        if (code == null) {
-            if (name.isEmpty()) {
-                throw dataError("expected a type name that is not empty");
-            }
-            checkName(name);
-            code = types.put(name, BinaryEncodedName.ofType(name));
-        }
         typeAt = out.position;
         typeReinterpretsText = code.reinterpretsText();
         typeMarksCompression = code.marksCompression();
@@ -586,12 +592,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
         if (state != ENTRY) {
             throw nameNotAllowed();
         }
-        BinaryEncodedName code = fields.get(name);
-        if (code == null) {
-            checkName(name);
-            code = fields.put(name, BinaryEncodedName.ofField(name));
-        }
-        writeName(code);
+        writeName(fields.get(name));
         state = NAMED;
     }
 
@@ -600,12 +601,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, NestingGuard
         if (state != ENTRY) {
             throw nameNotAllowed();
         }
-        BinaryEncodedName code = events.get(name);
-        if (code == null) {
-            checkName(name);
-            code = events.put(name, BinaryEncodedName.ofEvent(name));
-        }
-        writeName(code);
+        writeName(events.get(name));
         state = NAMED;
     }
 

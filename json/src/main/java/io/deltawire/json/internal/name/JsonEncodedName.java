@@ -45,6 +45,14 @@ public final class JsonEncodedName {
         return new JsonEncodedName(out.array, out.position, name.startsWith(JsonSyntax.MARK));
     }
 
+    /**
+     * Encodes a name like {@link #encode(String, String)}; returns null if it takes more UTF-8 bytes than {@code
+     * maxBytes}, with the mark that may escape it.
+     */
+    public static JsonEncodedName encode(String before, String name, int maxBytes) {
+        return name.length() > maxBytes || lengthOf(name) > maxBytes ? null : encode(before, name);
+    }
+
     /** Returns the most UTF-8 bytes that a name can take, with the mark that may escape it. */
     static int lengthOf(String name) {
         return Utf8.length(name) + (name.startsWith(JsonSyntax.MARK) ? JsonSyntax.MARK.length() : 0);

@@ -2,7 +2,6 @@ package io.deltawire.json.internal.writer;
 
 import io.deltawire.json.internal.name.EncodedNames;
 import io.deltawire.json.internal.name.JsonEncodedName;
-import io.deltawire.json.internal.name.JsonEncodedNameCache;
 import io.deltawire.json.internal.name.JsonMessagePrefix;
 import io.deltawire.json.internal.text.JsonStringEncoder;
 import io.deltawire.json.internal.text.JsonSyntax;
@@ -24,6 +23,7 @@ import io.deltawire.wire.spi.object.FieldEncoder;
 import io.deltawire.wire.spi.object.MessagePrefix;
 import io.deltawire.wire.spi.object.PrefixWriter;
 import io.deltawire.wire.spi.text.DecimalText;
+import io.deltawire.wire.spi.text.NameCache;
 import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.PlainStringCache;
 import io.deltawire.wire.spi.text.Printable;
@@ -90,16 +90,17 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
     /** The bytes that begin a type name; null if no type name is written. */
     private final String typeMark;
 
-    private final JsonEncodedNameCache names;
-    private final JsonEncodedNameCache types;
+    private final NameCache<JsonEncodedName> names;
+    private final NameCache<JsonEncodedName> types;
 
     public JsonWriter(OutputBuffer out, WireLimits limits, String typeMark) {
         this.out = out;
         this.limits = new WriteLimits(JsonSyntax.FORMAT_NAME, limits);
         this.typeMark = typeMark;
-        this.names = new JsonEncodedNameCache("\"", this.limits.maxNameBytes);
+        int maxBytes = this.limits.maxNameBytes;
+        this.names = new NameCache<>(name -> JsonEncodedName.encode("\"", name, maxBytes));
         String mark = typeMark == null ? "" : typeMark;
-        this.types = new JsonEncodedNameCache("{\"" + mark, this.limits.maxNameBytes - mark.length());
+        this.types = new NameCache<>(name -> JsonEncodedName.encode("{\"" + mark, name, maxBytes - mark.length()));
     }
 
     private static long littleEndian(String text) {

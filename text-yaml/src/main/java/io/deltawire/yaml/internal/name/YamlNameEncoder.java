@@ -1,6 +1,7 @@
 package io.deltawire.yaml.internal.name;
 
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.text.NameCache;
 import io.deltawire.wire.spi.text.Utf8;
 import io.deltawire.yaml.internal.text.PlainText;
 import io.deltawire.yaml.internal.text.YamlTags;
@@ -18,41 +19,19 @@ public final class YamlNameEncoder {
      */
     public static final int MAX_SIMPLE_KEY = 1000;
 
-    private static final int SLOTS = 64;
     private static final String UNESCAPED = "-_.$/@+";
 
-    private final String[] fields = new String[SLOTS];
-    private final byte[][] encodedFields = new byte[SLOTS][];
-    private final String[] types = new String[SLOTS];
-    private final byte[][] encodedTypes = new byte[SLOTS][];
+    private final NameCache<byte[]> fields = new NameCache<>(YamlNameEncoder::encodeField);
+    private final NameCache<byte[]> types = new NameCache<>(name -> encodeType(name, ""));
 
     /** Returns the key, colon and space of a field; null if the name is too long for a simple key. */
     public byte[] encodedField(String name) {
-        int slot = slot(name);
-        if (name.equals(fields[slot])) {
-            return encodedFields[slot];
-        }
-        byte[] encoded = encodeField(name);
-        if (encoded != null) {
-            fields[slot] = name;
-            encodedFields[slot] = encoded;
-        }
-        return encoded;
+        return fields.get(name);
     }
 
-    /** Returns the tag and space of a type. */
+    /** Returns the tag and space of a type; null if the name has a lone surrogate. */
     public byte[] encodedType(String name) {
-        int slot = slot(name);
-        if (!name.equals(types[slot])) {
-            encodedTypes[slot] = encodeType(name, "");
-            types[slot] = name;
-        }
-        return encodedTypes[slot];
-    }
-
-    private static int slot(String name) {
-        int hash = name.hashCode();
-        return (hash ^ hash >>> 6 ^ hash >>> 12) & SLOTS - 1;
+        return types.get(name);
     }
 
     /** Encodes the key, colon and space of a field; returns null if the name is too long for a simple key. */
