@@ -3,9 +3,9 @@ package io.deltawire.csv.internal.read;
 import static io.deltawire.wire.spi.object.FieldDecoder.NONE;
 
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.NamedValues;
 import io.deltawire.wire.spi.text.NumberScanner;
+import io.deltawire.wire.spi.text.TextCache;
 import io.deltawire.wire.spi.text.Utf8;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -29,7 +29,7 @@ public final class DirectCells {
     private static final long MOST_EXACT = 1L << 53;
 
     private final NumberScanner number = new NumberScanner();
-    private final InternedTexts texts;
+    private final TextCache texts;
     private final int maxNumberChars;
     private final int maxTextChars;
 
@@ -53,7 +53,7 @@ public final class DirectCells {
      */
     private int temporalLength;
 
-    public DirectCells(WireLimits limits, InternedTexts texts) {
+    public DirectCells(WireLimits limits, TextCache texts) {
         this.texts = texts;
         this.maxNumberChars = limits.maxNumberChars();
         this.maxTextChars = limits.maxTextChars();

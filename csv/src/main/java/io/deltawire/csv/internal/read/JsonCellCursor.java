@@ -6,7 +6,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.Nesting;
-import io.deltawire.wire.spi.text.InternedTexts;
+import io.deltawire.wire.spi.text.TextCache;
 
 /**
  * A reader's position in the JSON text of a cell: the next token, and the path to it. Methods that return a boolean
@@ -18,7 +18,7 @@ public final class JsonCellCursor {
     /** The number of levels of the record that the cell is in. */
     private int outside;
 
-    public JsonCellCursor(WireLimits limits, InternedTexts texts) {
+    public JsonCellCursor(WireLimits limits, TextCache texts) {
         this.json = new JsonCellParser(limits.maxDepth(), limits.maxNameBytes(), texts);
         this.nesting = new Nesting(limits.maxDepth());
     }

@@ -3,8 +3,8 @@ package io.deltawire.csv.internal.read;
 import io.deltawire.csv.internal.table.ColumnNames;
 import io.deltawire.csv.internal.text.ScalarText;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.text.TextCache;
 import io.deltawire.wire.spi.text.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -39,7 +39,7 @@ public final class JsonCellParser {
 
     private final int maxDepth;
     private final int maxNameBytes;
-    private final InternedTexts texts;
+    private final TextCache texts;
     private byte[] text;
     private byte[] kinds = new byte[32];
     private int[] from = new int[32];
@@ -52,7 +52,7 @@ public final class JsonCellParser {
     private final int[] open;
     private int depth;
 
-    JsonCellParser(int maxDepth, int maxNameBytes, InternedTexts texts) {
+    JsonCellParser(int maxDepth, int maxNameBytes, TextCache texts) {
         this.texts = texts;
         this.maxDepth = maxDepth;
         this.maxNameBytes = maxNameBytes;

@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.deltawire.csv.testing.Csv;
-import io.deltawire.wire.spi.text.InternedTexts;
+import io.deltawire.wire.spi.text.TextCache;
 import io.deltawire.wire.spi.text.Utf8;
 import io.deltawire.wire.testing.Trees.Typed;
 import java.io.IOException;
@@ -36,7 +36,7 @@ class JsonCellParserTest {
             return false;
         }
         try {
-            new JsonCellParser(1000, 1024, new InternedTexts()).parse(json, 0, json.length);
+            new JsonCellParser(1000, 1024, new TextCache()).parse(json, 0, json.length);
             return true;
         } catch (JsonCellParser.Fault e) {
             return false;
@@ -151,7 +151,7 @@ class JsonCellParserTest {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         JsonCellParser.Fault fault = assertThrows(
                 JsonCellParser.Fault.class,
-                () -> new JsonCellParser(100, 1024, new InternedTexts()).parse(bytes, 0, bytes.length));
+                () -> new JsonCellParser(100, 1024, new TextCache()).parse(bytes, 0, bytes.length));
         assertEquals(problem, fault.getMessage());
         assertEquals(index, fault.index());
     }

@@ -111,6 +111,7 @@ public final class ByteCursor {
     public void enableCaches() {
         if (texts == null) {
             texts = new TextCache();
+            texts.enable();
             times = new TimeValueCache();
         }
     }

@@ -4,9 +4,9 @@ import static io.deltawire.wire.spi.object.FieldDecoder.NONE;
 
 import io.deltawire.json.internal.text.Swar;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.NamedValues;
 import io.deltawire.wire.spi.text.NumberScanner;
+import io.deltawire.wire.spi.text.TextCache;
 import java.time.temporal.Temporal;
 
 /**
@@ -18,7 +18,7 @@ import java.time.temporal.Temporal;
  */
 final class JsonDirectValues {
     private final NumberScanner number = new NumberScanner();
-    private final InternedTexts texts;
+    private final TextCache texts;
     private final int maxNumberChars;
     private final int maxTextChars;
 
@@ -30,7 +30,7 @@ final class JsonDirectValues {
     /** Length of the last date or time, or 0. The next one probably has the same length. */
     private int temporalLength;
 
-    JsonDirectValues(WireLimits limits, InternedTexts texts) {
+    JsonDirectValues(WireLimits limits, TextCache texts) {
         this.texts = texts;
         this.maxNumberChars = limits.maxNumberChars();
         this.maxTextChars = limits.maxTextChars();

@@ -20,9 +20,9 @@ import io.deltawire.wire.spi.object.MessageDecoder;
 import io.deltawire.wire.spi.object.MessagePrefix;
 import io.deltawire.wire.spi.object.PrefixMatcher;
 import io.deltawire.wire.spi.object.PrefixTable;
-import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.NamedValues;
 import io.deltawire.wire.spi.text.NumberText;
+import io.deltawire.wire.spi.text.TextCache;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
@@ -46,7 +46,7 @@ public final class JsonReader
     private final JsonScanner scanner;
     private final MessageTokens tokens;
     private final ScalarConverter scalars;
-    private final InternedTexts texts = new InternedTexts();
+    private final TextCache texts = new TextCache();
 
     private final PrefixTable<JsonMessagePrefix> prefixes = new PrefixTable<>();
     private JsonMessagePrefix matchedPrefix;

@@ -4,10 +4,10 @@ import io.deltawire.json.internal.scanner.JsonScanner;
 import io.deltawire.json.internal.scanner.TokenType;
 import io.deltawire.json.internal.text.JsonStringDecoder;
 import io.deltawire.wire.spi.ScalarConversions;
-import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.Printable;
 import io.deltawire.wire.spi.text.TemporalText;
+import io.deltawire.wire.spi.text.TextCache;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
@@ -37,9 +37,9 @@ final class ScalarConverter {
 
     private final JsonScanner scanner;
     private final NumberConverter number;
-    private final InternedTexts texts;
+    private final TextCache texts;
 
-    ScalarConverter(JsonScanner scanner, InternedTexts texts) {
+    ScalarConverter(JsonScanner scanner, TextCache texts) {
         this.texts = texts;
         this.scanner = scanner;
         this.number = new NumberConverter(scanner);

@@ -3,9 +3,9 @@ package io.deltawire.yaml.internal.reader;
 import static io.deltawire.wire.spi.object.FieldDecoder.NONE;
 
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.NamedValues;
 import io.deltawire.wire.spi.text.NumberScanner;
+import io.deltawire.wire.spi.text.TextCache;
 import io.deltawire.yaml.internal.text.ScalarSlice;
 import io.deltawire.yaml.internal.text.YamlLexer;
 import java.time.temporal.Temporal;
@@ -19,7 +19,7 @@ import java.time.temporal.Temporal;
  */
 final class YamlDirectValues {
     private final NumberScanner number = new NumberScanner();
-    private final InternedTexts texts;
+    private final TextCache texts;
     private final int maxTextChars;
 
     /** Bounds of the last text, date or time, quotes excluded. */
@@ -33,7 +33,7 @@ final class YamlDirectValues {
     /** Length of the last date or time in quotes, or 0. The next one probably has the same length. */
     private int temporalLength;
 
-    YamlDirectValues(WireLimits limits, InternedTexts texts) {
+    YamlDirectValues(WireLimits limits, TextCache texts) {
         this.maxTextChars = limits.maxTextChars();
         this.texts = texts;
     }

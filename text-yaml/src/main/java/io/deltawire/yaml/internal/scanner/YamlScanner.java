@@ -5,9 +5,9 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.object.PrefixTable;
-import io.deltawire.wire.spi.text.InternedTexts;
 import io.deltawire.wire.spi.text.NumberScanner;
 import io.deltawire.wire.spi.text.NumberText;
+import io.deltawire.wire.spi.text.TextCache;
 import io.deltawire.yaml.internal.name.InternedString;
 import io.deltawire.yaml.internal.name.PackedTexts;
 import io.deltawire.yaml.internal.name.YamlMessagePrefix;
@@ -84,7 +84,7 @@ public final class YamlScanner {
     public static final int NOWHERE = Integer.MAX_VALUE;
 
     private final WireLimits limits;
-    private final InternedTexts texts = new InternedTexts();
+    private final TextCache texts = new TextCache();
     private final NumberScanner number = new NumberScanner();
 
     /** Index of the next byte to read. */
@@ -669,7 +669,7 @@ public final class YamlScanner {
         return end;
     }
 
-    public InternedTexts texts() {
+    public TextCache texts() {
         return texts;
     }
 

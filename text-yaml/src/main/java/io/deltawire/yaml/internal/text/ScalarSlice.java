@@ -1,6 +1,6 @@
 package io.deltawire.yaml.internal.text;
 
-import io.deltawire.wire.spi.text.InternedTexts;
+import io.deltawire.wire.spi.text.TextCache;
 import io.deltawire.wire.spi.text.Utf8;
 
 /**
@@ -69,7 +69,7 @@ public final class ScalarSlice {
     }
 
     /** Returns text without escapes; ASCII text is interned. */
-    public static String text(byte[] a, int from, int to, InternedTexts texts) {
+    public static String text(byte[] a, int from, int to, TextCache texts) {
         return isAscii(a, from, to) ? texts.text(a, from, to) : Utf8.decode(a, from, to - from);
     }
 

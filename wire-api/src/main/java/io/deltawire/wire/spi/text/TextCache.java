@@ -4,13 +4,17 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
  * A cache of short texts, dates and times by their ASCII bytes. Values that repeat are the same instance, and create no
  * garbage. A text is cached when it repeats soon after its first occurrence, so that unique texts cost only themselves.
- * Each text has two candidate slots; the newer entry evicts the older. The size is fixed. Not thread-safe.
+ * Each text has two candidate slots; the newer entry evicts the older. The size is fixed.
+ *
+ * <p>A new cache does not cache yet, because the reader of a single message gains nothing. Caching starts with the
+ * second {@link #beginMessage} or with {@link #enable}. Not thread-safe.
  */
 public final class TextCache {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -28,11 +32,13 @@ public final class TextCache {
      */
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
-    private final long[] hashes = new long[1 << SIZE_BITS];
-    private final Entry[] entries = new Entry[1 << SIZE_BITS];
-    private final CachedMinute cachedMinute = new CachedMinute();
+    private boolean hasBegun;
 
-    private final CacheBypass bypass = new CacheBypass(MAX_MISSES);
+    // Null until caching starts.
+    private long[] hashes;
+    private Entry[] entries;
+    private CachedMinute cachedMinute;
+    private CacheBypass bypass;
 
     private static final class Entry {
         final long hash;
@@ -49,11 +55,32 @@ public final class TextCache {
         }
     }
 
-    /** Creates an empty cache of some 12 KB. */
+    /** Creates an empty cache. Caching takes some 12 KB from its start on. */
     public TextCache() {}
+
+    /** Starts a message; the second one starts caching. */
+    public void beginMessage() {
+        if (hasBegun) {
+            enable();
+        }
+        hasBegun = true;
+    }
+
+    /** Starts caching, if it has not started. */
+    public void enable() {
+        if (entries == null) {
+            hashes = new long[1 << SIZE_BITS];
+            entries = new Entry[1 << SIZE_BITS];
+            cachedMinute = new CachedMinute();
+            bypass = new CacheBypass(MAX_MISSES);
+        }
+    }
 
     /** Returns the text of the ASCII bytes from {@code from} to {@code to}. */
     public String text(byte[] a, int from, int to) {
+        if (entries == null) {
+            return ascii(a, from, to);
+        }
         Entry entry = find(a, from, to - from);
         return entry != null ? entry.text : ascii(a, from, to);
     }
@@ -63,6 +90,9 @@ public final class TextCache {
      * repeat.
      */
     public String text(byte[] a, int from, int to, int field) {
+        if (entries == null) {
+            return ascii(a, from, to);
+        }
         Entry entry = findInField(field, a, from, to - from);
         return entry != null ? entry.text : ascii(a, from, to);
     }
@@ -91,10 +121,10 @@ public final class TextCache {
     /**
      * Parses a date or time like {@link TemporalText#parse(byte[], int, int)}.
      *
-     * @throws java.time.DateTimeException if the bytes are not a date or time
+     * @throws DateTimeException if the bytes are not a date or time
      */
     public Temporal temporal(byte[] a, int from, int to) {
-        return temporal(find(a, from, to - from), a, from, to);
+        return entries == null ? TemporalText.parse(a, from, to) : temporal(find(a, from, to - from), a, from, to);
     }
 
     /**
@@ -102,7 +132,27 @@ public final class TextCache {
      * its values repeat.
      */
     public Temporal temporal(byte[] a, int from, int to, int field) {
-        return temporal(findInField(field, a, from, to - from), a, from, to);
+        return entries == null
+                ? TemporalText.parse(a, from, to)
+                : temporal(findInField(field, a, from, to - from), a, from, to);
+    }
+
+    /** Parses a date or time like {@link #temporal(byte[], int, int)}; null if the bytes are not one. */
+    public Temporal temporalOrNull(byte[] a, int from, int to) {
+        try {
+            return temporal(a, from, to);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    /** Parses a date or time like {@link #temporal(byte[], int, int, int)}; null if the bytes are not one. */
+    public Temporal temporalOrNull(byte[] a, int from, int to, int field) {
+        try {
+            return temporal(a, from, to, field);
+        } catch (DateTimeException e) {
+            return null;
+        }
     }
 
     private Temporal temporal(Entry entry, byte[] a, int from, int to) {

@@ -7,8 +7,8 @@
  *   <li>Dates and times: {@link io.deltawire.wire.spi.text.TemporalText}.
  *   <li>Text: {@link io.deltawire.wire.spi.text.Utf8}, {@link io.deltawire.wire.spi.text.Printable},
  *       {@link io.deltawire.wire.spi.text.StringBytes}.
- *   <li>Caches of values that repeat: {@link io.deltawire.wire.spi.text.InternedTexts},
- *       {@link io.deltawire.wire.spi.text.TextCache}, {@link io.deltawire.wire.spi.text.PlainStringCache},
+ *   <li>Caches of values that repeat: {@link io.deltawire.wire.spi.text.TextCache},
+ *       {@link io.deltawire.wire.spi.text.NameCache}, {@link io.deltawire.wire.spi.text.PlainStringCache},
  *       {@link io.deltawire.wire.spi.text.NamedValues}.
  *   <li>Access to arrays without bounds checks: {@link io.deltawire.wire.spi.text.ArrayAccess}.
  * </ul>

@@ -2,16 +2,24 @@ package io.deltawire.wire.spi.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
+import java.time.LocalDate;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class TextCacheTest {
-    private final TextCache cache = new TextCache();
+    private final TextCache cache = enabled();
+
+    private static TextCache enabled() {
+        TextCache cache = new TextCache();
+        cache.enable();
+        return cache;
+    }
 
     private static byte[] ascii(String text) {
         return ("<" + text + ">").getBytes(StandardCharsets.US_ASCII);
@@ -45,6 +53,28 @@ class TextCacheTest {
         text("x".repeat(65));
         assertNotSame(text("x".repeat(65)), text("x".repeat(65)));
         assertEquals("", text(""));
+    }
+
+    /** The reader of a single message gains nothing from a cache. */
+    @Test
+    void cachingStartsWithTheSecondMessage() {
+        TextCache texts = new TextCache();
+        byte[] text = "2016-07-22".getBytes(StandardCharsets.US_ASCII);
+        texts.beginMessage();
+        for (int i = 0; i < 5; i++) {
+            assertEquals("2016-07-22", texts.text(text, 0, 10));
+            assertEquals("2016-07-22", texts.text(text, 0, 10, 3));
+            assertEquals(LocalDate.of(2016, 7, 22), texts.temporal(text, 0, 10));
+            assertEquals(LocalDate.of(2016, 7, 22), texts.temporal(text, 0, 10, 3));
+            assertNull(texts.temporalOrNull(text, 0, 9));
+        }
+        assertNotSame(texts.text(text, 0, 10), texts.text(text, 0, 10));
+        texts.beginMessage();
+        texts.text(text, 0, 10);
+        assertSame(texts.text(text, 0, 10), texts.text(text, 0, 10, 3));
+        assertSame(texts.temporal(text, 0, 10), texts.temporalOrNull(text, 0, 10, 3));
+        assertNull(texts.temporalOrNull(text, 0, 9));
+        assertNull(texts.temporalOrNull(text, 0, 9, 3));
     }
 
     @Test
