@@ -23,6 +23,41 @@ final class CommandModel {
     private static final int WIDTH = 100;
     private static final int OPTIONS_WIDTH = 28;
 
+    /**
+     * The start of a completion function. Bash breaks {@code --option=word} at its {@code =}; zsh does not, and the
+     * words that it offers begin with the option again. The syntax is common to bash 3.2 and zsh.
+     */
+    private static final String SPLIT_WORD = """
+            function _complete_PROGRAM() {
+              local before last="${COMP_WORDS[COMP_CWORD]}" count="$COMP_CWORD" option="" i
+              before=()
+              for ((i = 0; i < COMP_CWORD; i++)); do
+                before+=("${COMP_WORDS[i]}")
+              done
+              if [[ "$last" == "=" && "${before[count-1]}" == --* ]]; then
+                last=""
+              elif [[ "$count" -gt 1 && "${before[count-1]}" == "=" && "${before[count-2]}" == --* ]]; then
+                ((count--))
+              elif [[ "$last" == --*=* ]]; then
+                option="${last%%=*}"
+                last="${last#*=}"
+                before[count]="$option"
+                ((count++))
+              fi
+              before[count]="$last"
+              local COMP_WORDS COMP_CWORD="$count"
+              COMP_WORDS=("${before[@]}")
+              _complete_words_of_PROGRAM
+              if [[ -n "$option" ]]; then
+                [[ "${#COMPREPLY[@]}" -gt 0 ]] || COMPREPLY=("$last"*)
+                [[ -e "${COMPREPLY[0]}" || "${COMPREPLY[0]}" != *"*" ]] || COMPREPLY=()
+                COMPREPLY=("${COMPREPLY[@]/#/$option=}")
+              fi
+            }
+
+            function _complete_words_of_PROGRAM() {
+            """;
+
     private CommandModel() {}
 
     /** {@code wire} with all its commands. */
@@ -161,7 +196,7 @@ final class CommandModel {
      *
      * <p>That script names the words of an option by the option's argument, and options share names of arguments. So
      * each argument is named after its option here. The script also disables the shell's own completion, which
-     * completes the names of files.
+     * completes the names of files. It expects an option and its word apart, which {@link #SPLIT_WORD} ensures.
      */
     static String completion(List<String> words) {
         if (words.size() != 1 || !List.of("bash", "zsh").contains(words.get(0))) {
@@ -169,7 +204,13 @@ final class CommandModel {
         }
         BiFunction<Command, Option, String> argument =
                 (command, option) -> option.takesArgument() ? option.name().toLowerCase(Locale.ROOT) : "";
-        String script = AutoComplete.bash("wire", wire(argument)) + AutoComplete.bash("wire2yaml", wire2yaml(argument));
-        return script.replace("  type compopt &>/dev/null && compopt +o default\n", "");
+        return completion(wire(argument)) + completion(wire2yaml(argument));
+    }
+
+    private static String completion(CommandLine command) {
+        String program = command.getCommandName();
+        return AutoComplete.bash(program, command)
+                .replace("  type compopt &>/dev/null && compopt +o default\n", "")
+                .replace("function _complete_" + program + "() {\n", SPLIT_WORD.replace("PROGRAM", program));
     }
 }

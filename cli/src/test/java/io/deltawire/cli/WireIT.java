@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.deltawire.cli.options.Option;
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.testing.Shell;
 import java.io.IOException;
@@ -442,13 +443,26 @@ class WireIT {
     /** The words of an option are its own, and where there are none the shell completes names of files. */
     @Test
     void completionOffersTheWordsOfEachOption() throws Exception {
-        String line = "source <(wire completion bash); complete -p wire; COMP_WORDS=(wire convert %s);"
+        assertEquals(0, run("wire completion bash > c").code());
+        String line = "source c; complete -p wire; COMP_WORDS=(wire convert %s);"
                 + " COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _complete_wire; echo ${COMPREPLY[@]}";
         assertTrue(run(String.format(line, "-z ''")).out().endsWith("\nauto none gzip zstd lz4\n"));
         assertTrue(run(String.format(line, "--deletions ''")).out().endsWith("\nmark skip\n"));
+        // Bash makes three words of --output=y, and zsh one.
+        assertTrue(run(String.format(line, "--output = y")).out().endsWith("\nyaml\n"));
+        assertTrue(run(String.format(line, "--output=y")).out().endsWith("\n--output=yaml\n"));
+        for (Option option : Command.CONVERT.options()) {
+            if (option.hasChoices()) {
+                String words = String.join(" ", option.choices());
+                assertTrue(run(String.format(line, option + " ''")).out().endsWith("\n" + words + "\n"));
+                assertTrue(run(String.format(line, option + " =")).out().endsWith("\n" + words + "\n"));
+            }
+        }
+        assertTrue(run(String.format(line, "--out=q.js")).out().endsWith("\n--out=q.jsonl\n"));
+        assertTrue(run(String.format(line, "--out = q.js")).out().endsWith("\n\n")); // the shell completes the file
         Shell.Result file = run(String.format(line, "sam"));
         assertEquals("complete -o default -F _complete_wire wire\n\n", file.out());
-        assertFalse(run("wire completion bash").out().contains("+o default"));
+        assertFalse(Files.readString(dir.resolve("c")).contains("+o default"));
     }
 
     @Test
