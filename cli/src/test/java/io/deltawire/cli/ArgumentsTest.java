@@ -91,6 +91,22 @@ class ArgumentsTest {
     }
 
     @Test
+    void durationsHaveOneFormInAllOptions() {
+        String forms = "a duration such as 250ms, 5s, 1h30m or PT5S but was ";
+        assertEquals(
+                "wire: option --from: expected " + forms + "\"-5x\"\n",
+                CommandRun.of("convert", "--from=-5x").err());
+        assertEquals(
+                "wire: option --flush: expected message or " + forms + "\"5x\"\n",
+                CommandRun.of("record", "--flush", "5x").err());
+        for (String text : List.of("250ms", "100us", "1h30m", "1D12H", "PT5S", "1.5s")) {
+            assertEquals(Position.Kind.TIME, Position.parse("-" + text).kind());
+            assertTrue(CommandRun.of("record", "--flush", text).err().contains("needs --out"), text);
+        }
+        assertThrows(IllegalArgumentException.class, () -> Position.parse("-999999999999d"));
+    }
+
+    @Test
     void everyCommandExplainsEveryOptionItTakes() {
         for (Command command : Command.values()) {
             String help = CommandRun.of(command.word(), "--help").out();

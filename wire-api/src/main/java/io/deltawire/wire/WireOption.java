@@ -1,7 +1,7 @@
 package io.deltawire.wire;
 
+import io.deltawire.wire.spi.text.DurationText;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -64,7 +64,7 @@ public final class WireOption<T> {
      * Returns a value of a configuration as a value of this option.
      *
      * @param value a value of the option's type; or a text in any case, with a hyphen for an underscore in the names of
-     *     constants, {@code 250ms}, {@code 5s} or {@code PT5S} for durations, and commas between the items of lists
+     *     constants, {@code 250ms}, {@code 1h30m} or {@code PT5S} for durations, and commas between the items of lists
      * @throws IllegalArgumentException if the value is neither; the message names the option and what it takes
      */
     @SuppressWarnings("unchecked") // each branch makes a value of the class of the default
@@ -87,7 +87,7 @@ public final class WireOption<T> {
                     || value instanceof Character) {
                 return (T) parse(value.toString());
             }
-        } catch (IllegalArgumentException | ArithmeticException | DateTimeParseException e) {
+        } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("option " + name + " cannot be \"" + value + "\": " + expected(e), e);
         }
         throw new IllegalArgumentException(
@@ -119,7 +119,7 @@ public final class WireOption<T> {
             return bool(trimmed);
         }
         if (defaultValue instanceof Duration) {
-            return duration(trimmed);
+            return DurationText.parse(trimmed);
         }
         if (defaultValue instanceof List<?>) {
             return items(trimmed);
@@ -146,25 +146,6 @@ public final class WireOption<T> {
         };
     }
 
-    private static Duration duration(String text) {
-        if (text.regionMatches(true, 0, "P", 0, 1)) {
-            return Duration.parse(text);
-        }
-        int unit = 0;
-        while (unit < text.length() && text.charAt(unit) >= '0' && text.charAt(unit) <= '9') {
-            unit++;
-        }
-        long number = Long.parseLong(text.substring(0, unit));
-        return switch (text.substring(unit).strip()) {
-            case "us" -> Duration.ofNanos(Math.multiplyExact(number, 1000L));
-            case "ms" -> Duration.ofMillis(number);
-            case "s" -> Duration.ofSeconds(number);
-            case "m" -> Duration.ofMinutes(number);
-            case "h" -> Duration.ofHours(number);
-            default -> throw new IllegalArgumentException("unknown unit");
-        };
-    }
-
     private static List<String> items(String text) {
         List<String> items = new ArrayList<>();
         if (!text.isEmpty()) {
@@ -176,9 +157,6 @@ public final class WireOption<T> {
     }
 
     private String expected(RuntimeException e) {
-        if (defaultValue instanceof Duration) {
-            return "a duration such as 250ms, 5s or PT5S is expected";
-        }
         return e instanceof NumberFormatException ? "a whole number is expected" : e.getMessage();
     }
 

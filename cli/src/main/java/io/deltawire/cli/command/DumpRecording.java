@@ -34,6 +34,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.FileEnd;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.text.DurationText;
 import io.deltawire.yaml.YamlFormat;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -44,10 +45,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -241,18 +240,16 @@ public final class DumpRecording {
         if (text.equals("message")) {
             return Duration.ZERO;
         }
+        Duration parsed;
         try {
-            String lower = text.toLowerCase(Locale.ROOT);
-            Duration parsed = lower.endsWith("ms")
-                    ? Duration.ofMillis(Long.parseLong(lower.substring(0, lower.length() - 2)))
-                    : Duration.parse("PT" + lower);
-            if (parsed.isNegative() || parsed.isZero()) {
-                throw new IllegalArgumentException("expected a time above 0");
-            }
-            return parsed;
-        } catch (DateTimeException | NumberFormatException e) {
-            throw new IllegalArgumentException("expected message or a time such as 500ms or 5s");
+            parsed = DurationText.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("expected message or " + DurationText.FORMS, e);
         }
+        if (parsed.isZero()) {
+            throw new IllegalArgumentException("expected message or a time above 0");
+        }
+        return parsed;
     }
 
     private void refuseCsv(WireFormat format) {
@@ -417,7 +414,7 @@ public final class DumpRecording {
     private void flushRegularly() {
         try {
             while (true) {
-                Thread.sleep(interval.toMillis());
+                Thread.sleep(Math.max(1, TimeUnit.MILLISECONDS.convert(interval)));
                 lock.lock();
                 try {
                     flush();

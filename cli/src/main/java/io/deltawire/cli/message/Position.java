@@ -1,11 +1,11 @@
 package io.deltawire.cli.message;
 
 import io.deltawire.cli.terminal.TextFormat;
+import io.deltawire.wire.spi.text.DurationText;
 import io.deltawire.wire.spi.text.TemporalText;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -27,7 +27,7 @@ public record Position(Kind kind, long value) {
 
     /**
      * Parses {@code 100} or {@code #100} (message), {@code @0x1f40} or {@code @64KiB} (byte), a date or date-time (UTC
-     * if it names no zone), or {@code -5m} or {@code -1d12h} (before now; s, m, h, d).
+     * if it names no zone), or {@code -5m} or {@code -1d12h} (before now, as {@link DurationText} reads it).
      */
     public static Position parse(String text) {
         if (text.startsWith("@")) {
@@ -49,13 +49,11 @@ public record Position(Kind kind, long value) {
     }
 
     private static Instant ago(String text) {
+        Duration duration = DurationText.parse(text);
         try {
-            String upper = text.toUpperCase(Locale.ROOT);
-            int days = upper.indexOf('D') + 1;
-            String time = days == upper.length() ? "" : "T" + upper.substring(days);
-            return Instant.now().minus(Duration.parse("P" + upper.substring(0, days) + time));
+            return Instant.now().minus(duration);
         } catch (DateTimeException | ArithmeticException e) {
-            throw new IllegalArgumentException("expected a time before now such as -30s, -5m, -2h or -1d");
+            throw new IllegalArgumentException("expected a time that is not before the year -1000000000", e);
         }
     }
 
