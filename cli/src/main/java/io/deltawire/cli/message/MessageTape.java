@@ -22,7 +22,7 @@ public final class MessageTape implements WireOut {
 
     private static final WireToken[] ALL_TOKENS = WireToken.values();
     private static final int MASK = 1023;
-    /** From this size on, arrays grow by less than doubling. */
+    /** From this size on, arrays grow by less than doubling, and the length of texts is checked at each token. */
     private static final int LARGE = 1 << 20;
 
     /** The ordinals of the tokens. */
@@ -298,14 +298,21 @@ public final class MessageTape implements WireOut {
             pendingType = null;
         }
         size++;
-        if ((size & MASK) == 0 && size >= TapeColumn.FIRST) {
+        long unpacked = values.unpackedLength() + texts.unpackedLength();
+        if (unpacked > LARGE || (size & MASK) == 0 && size >= TapeColumn.FIRST) {
+            requireMemory(unpacked);
+        }
+    }
+
+    private void requireMemory(long unpacked) {
+        long bytes = unpacked
+                + size * (position == null ? 1L : 1 + Long.BYTES)
+                + values.pagedBytes()
+                + types.pagedBytes()
+                + texts.pagedBytes();
+        if (bytes > MessageMemory.maxBytes()) {
             MessageMemory.require(
-                    size * (position == null ? 1L : 1 + Long.BYTES)
-                            + values.pagedBytes()
-                            + types.pagedBytes()
-                            + texts.pagedBytes(),
-                    "a message that takes",
-                    "the message has more than " + size + " tokens");
+                    bytes, "a message that takes", "the message takes more than that in its first " + size + " tokens");
         }
     }
 

@@ -53,7 +53,12 @@ final class TapeColumn {
     private Object[] unpacked;
 
     private int unpackedPage = -1;
+    /** The memory of the full pages. */
     private long bytes;
+    /** The lengths of the texts and byte sequences in {@link #first}, and in {@link #open}. */
+    private long firstLength;
+
+    private long openLength;
 
     /** Sets an object. Indexes must ascend; skipped ones are null. */
     void set(int index, Object value) {
@@ -62,6 +67,7 @@ final class TapeColumn {
                 first = Arrays.copyOf(first, Math.min(FIRST, Math.max(INITIAL, 2 * index)));
             }
             first[index] = value;
+            firstLength += lengthOf(value);
             used = index + 1;
         } else if (value != null) {
             setInPage(index - FIRST, value);
@@ -79,6 +85,7 @@ final class TapeColumn {
             }
         }
         open[index & PAGE - 1] = value;
+        openLength += lengthOf(value);
     }
 
     private void closePage() {
@@ -86,6 +93,7 @@ final class TapeColumn {
             byte[] packed = pack(open);
             pages[openPage] = packed == null ? open : packed;
             bytes += packed == null ? sizeOf(open) : packed.length;
+            openLength = 0;
         }
     }
 
@@ -114,6 +122,7 @@ final class TapeColumn {
     void clear() {
         Arrays.fill(first, 0, used, null);
         used = 0;
+        firstLength = 0;
         if (openPage >= 0) {
             pages = NONE;
             open = null;
@@ -121,6 +130,7 @@ final class TapeColumn {
             unpacked = null;
             unpackedPage = -1;
             bytes = 0;
+            openLength = 0;
         }
     }
 
@@ -134,6 +144,13 @@ final class TapeColumn {
         unpacked = null;
         unpackedPage = -1;
         bytes = other.bytes;
+        firstLength = other.firstLength;
+        openLength = other.openLength;
+    }
+
+    /** Returns the total length of the texts and byte sequences that are not packed. */
+    long unpackedLength() {
+        return firstLength + openLength;
     }
 
     /** Returns the approximate memory of the full pages in bytes. */
@@ -149,15 +166,18 @@ final class TapeColumn {
     private static long sizeOf(Object[] objects) {
         long size = 4L * objects.length;
         for (Object each : objects) {
-            if (each instanceof String text) {
-                size += OBJECT_BYTES + text.length();
-            } else if (each instanceof byte[] sequence) {
-                size += OBJECT_BYTES + sequence.length;
-            } else if (each != null) {
-                size += OBJECT_BYTES;
+            if (each != null) {
+                size += OBJECT_BYTES + lengthOf(each);
             }
         }
         return size;
+    }
+
+    private static int lengthOf(Object value) {
+        if (value instanceof String text) {
+            return text.length();
+        }
+        return value instanceof byte[] sequence ? sequence.length : 0;
     }
 
     /** Returns a page as bytes, or null if it holds an object that has no packed form. */

@@ -1,6 +1,7 @@
 package io.deltawire.cli.transform;
 
 import io.deltawire.cli.message.FieldPaths;
+import io.deltawire.cli.message.MessageMemory;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.cli.terminal.Failure;
 import io.deltawire.cli.terminal.TextFormat;
@@ -22,6 +23,7 @@ public final class KeyCheck {
     private final List<String> names = new ArrayList<>();
     private final List<MessageTape> held = new ArrayList<>();
     private int tokens;
+    private long heldBytes;
 
     /** @param isExact whether the fields are paths from the outermost object on, as the delta writer takes them */
     public KeyCheck(List<String> keys, boolean isExact) {
@@ -60,7 +62,8 @@ public final class KeyCheck {
         copy.copyFrom(message);
         held.add(copy);
         tokens += message.size();
-        if (held.size() == MAX_HELD || tokens > MAX_TOKENS) {
+        heldBytes += copy.bytes();
+        if (held.size() == MAX_HELD || tokens > MAX_TOKENS || heldBytes > MessageMemory.maxBytes()) {
             requireFields();
         }
         return false;

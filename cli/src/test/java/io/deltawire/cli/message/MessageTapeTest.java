@@ -13,6 +13,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class MessageTapeTest {
@@ -128,6 +129,40 @@ class MessageTapeTest {
             }
         });
         assertTrue(e.getMessage().contains("WIRE_JAVA_OPTS=-Xmx1g"), e.getMessage());
+    }
+
+    /** Also of tokens that are not packed yet, in whichever form they take memory. */
+    @Test
+    void aFewLargeTokensThatTakeMoreThanTheirShareOfTheHeapAreAnError() {
+        String text = "x".repeat(1 << 20);
+        byte[] bytes = new byte[1 << 20];
+        List<Consumer<MessageTape>> kinds = List.of(
+                tape -> tape.text(text),
+                tape -> tape.bytes(bytes, 0, bytes.length),
+                tape -> tape.field(text),
+                tape -> tape.event(text),
+                tape -> {
+                    tape.trySourceText(WireToken.DECIMAL, text, "json");
+                    tape.decimal(BigDecimal.ONE);
+                });
+        for (int before : new int[] {0, TapeColumn.FIRST, 3 * TapeColumn.FIRST + 1}) {
+            for (Consumer<MessageTape> kind : kinds) {
+                MessageTape tape = new MessageTape();
+                tape.beginMessage(MessageKind.DATA);
+                tape.beginList();
+                for (int i = 0; i < before; i++) {
+                    tape.nullValue();
+                }
+                long most = MessageMemory.maxBytes() / text.length() + 2;
+                assertThrows(WireDataException.class, () -> {
+                    for (long i = 0; i < most; i++) {
+                        kind.accept(tape);
+                    }
+                });
+                tape.beginMessage(MessageKind.DATA);
+                kind.accept(tape); // the memory of the message before counts no more
+            }
+        }
     }
 
     @Test
