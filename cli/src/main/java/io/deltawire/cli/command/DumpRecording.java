@@ -351,22 +351,34 @@ public final class DumpRecording {
         }
         InputCursor cursor = new InputCursor(input, options, InputCursor.Manner.STOP);
         MessageTape tape = new MessageTape();
-        try {
-            while (cursor.next()) {
-                // This happens outside the lock: waiting for a message must not delay the flush of earlier ones.
-                cursor.read(tape);
-                sought.record(tape);
-                if (!deletions.leavesOut(tape.kind()) && (filter == null || filter.selectMessage(tape))) {
-                    append(tape);
+        boolean seeksStart = hole != null;
+        boolean more = true;
+        while (more) {
+            try {
+                more = cursor.next();
+                if (more) {
+                    seeksStart = false;
+                    // This happens outside the lock: waiting for a message must not delay the flush of earlier ones.
+                    cursor.read(tape);
+                    recordMessage(tape);
                 }
+            } catch (WireException | UncheckedIOException e) {
+                releaseHeld();
+                if (e instanceof UncheckedIOException && input.isReplaced()) {
+                    return; // a part of a message was read, and its file was truncated
+                }
+                FaultDescriber.Fault fault = FaultDescriber.of(input, cursor, e, true);
+                report(fault.with("; " + TextFormat.plural(written, "message") + " recorded"));
+                // After a hole, reading begins inside a delta dump, and continues where that can be read.
+                more = seeksStart && e instanceof WireException wire && cursor.tryGoOn(wire);
             }
-        } catch (WireException | UncheckedIOException e) {
-            releaseHeld();
-            if (e instanceof UncheckedIOException && input.isReplaced()) {
-                return; // a part of a message was read, and its file was truncated
-            }
-            FaultDescriber.Fault fault = FaultDescriber.of(input, cursor, e, true);
-            report(fault.with("; " + TextFormat.plural(written, "message") + " recorded"));
+        }
+    }
+
+    private void recordMessage(MessageTape tape) {
+        sought.record(tape);
+        if (!deletions.leavesOut(tape.kind()) && (filter == null || filter.selectMessage(tape))) {
+            append(tape);
         }
     }
 
