@@ -70,7 +70,11 @@ public final class DeltaFormat implements BufferFormat {
 
     /** Which messages a reader returns: those covered by a checksum, or others as well. */
     public enum ReadMode {
-        /** {@link #LIVE} for a {@code Bytes} or {@code ByteBuffer}, {@link #CHECKED} for a stream or an array. */
+        /**
+         * {@link #LIVE} for a {@code Bytes}, a {@code ByteBuffer} or a {@link
+         * io.deltawire.wire.FollowedInputStream}, {@link #CHECKED} for another stream or an array. The stream of a
+         * connection looks like that of a file, so it needs {@link DeltaFormat#forLive}.
+         */
         AUTO,
         /**
          * Returns only messages that a checksum covers. On a connection a reader waits for that checksum, which a
@@ -535,7 +539,8 @@ public final class DeltaFormat implements BufferFormat {
     @Override
     public WireIn newReader(InputBuffer source, WireOptions options) {
         return new DeltaReader(
-                Objects.requireNonNull(source, "source"), readerSettings(Objects.requireNonNull(options, "options")));
+                Objects.requireNonNull(source, "source"),
+                readerSettings(Objects.requireNonNull(options, "options"), source.isFollowed()));
     }
 
     /**
@@ -581,9 +586,10 @@ public final class DeltaFormat implements BufferFormat {
                 options.get(UNSEEN_KEY_FIELDS) == UnseenKeyFields.ERROR);
     }
 
-    private static ReaderSettings readerSettings(WireOptions options) {
+    private static ReaderSettings readerSettings(WireOptions options, boolean isFollowed) {
         ReadPolicy policy = switch (options.get(READ_MODE)) {
-            case AUTO, CHECKED -> ReadPolicy.CHECKED;
+            case AUTO -> isFollowed ? ReadPolicy.LIVE : ReadPolicy.CHECKED;
+            case CHECKED -> ReadPolicy.CHECKED;
             case CHECKED_THEN_RECOVER -> ReadPolicy.CHECKED_THEN_RECOVER;
             case LIVE -> ReadPolicy.LIVE;
             case UNCHECKED -> ReadPolicy.UNCHECKED;

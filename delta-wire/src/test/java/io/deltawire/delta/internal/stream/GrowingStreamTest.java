@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.testing.Streams;
+import io.deltawire.wire.FollowedInputStream;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
@@ -19,6 +20,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -68,6 +70,25 @@ class GrowingStreamTest {
             }
         }
         throw new AssertionError("reading does not end behind " + (read.size() - before));
+    }
+
+    /** A stream that says that it is followed needs no option; any other stream may be a file that is complete. */
+    @Test
+    void followedFilesGiveMessagesBeforeTheirChecksumByDefault() throws Exception {
+        Path file = dir.resolve("live.dw");
+        WireOptions flushed = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
+        try (WireOut out = FORMAT.newWriter(Files.newOutputStream(file), flushed);
+                FollowedInputStream followed = FollowedInputStream.open(file, Duration.ZERO)) {
+            Trees.writeMessage(out, "first");
+            WireIn in = FORMAT.newReader(followed, WireOptions.DEFAULTS);
+            assertTrue(in.nextMessage());
+            assertEquals("first", Trees.readMessage(in));
+            Trees.writeMessage(out, "second");
+            assertTrue(in.nextMessage());
+            assertEquals("second", Trees.readMessage(in));
+            WireIn plain = FORMAT.newReader(Files.newInputStream(file), WireOptions.DEFAULTS);
+            assertThrows(TruncatedWireException.class, plain::nextMessage);
+        }
     }
 
     @Test
