@@ -5,6 +5,7 @@ import io.deltawire.cli.command.DumpRecording;
 import io.deltawire.cli.command.IndexWriter;
 import io.deltawire.cli.command.MessageListing;
 import io.deltawire.cli.command.Verification;
+import io.deltawire.cli.message.MessageMemory;
 import io.deltawire.cli.options.Arguments;
 import io.deltawire.cli.options.Option;
 import io.deltawire.cli.options.OptionNames;
@@ -45,8 +46,7 @@ public final class CommandRunner {
         } catch (UncheckedIOException e) {
             return outputFailed(e.getCause());
         } catch (OutOfMemoryError e) {
-            console.error("out of memory with " + (Runtime.getRuntime().maxMemory() >> 20)
-                    + " MiB of heap; WIRE_JAVA_OPTS=-Xmx1g gives it more");
+            console.error(MessageMemory.exhausted());
             return Exit.INTERNAL;
         } catch (WireException e) {
             console.error(OptionNames.ofCommand(e.getMessage()));

@@ -474,6 +474,24 @@ class WireIT {
         assertEquals("--follow\n", result.out());
     }
 
+    /** A message that is too large for the heap is a fault like any other: what came before it is written. */
+    @Test
+    void aMessageThatDoesNotFitIntoTheHeapEndsTheConversionAfterTheOnesBeforeIt() throws Exception {
+        shell.with("WIRE_JAVA_OPTS", "-Xmx32m");
+        run("(cat q.jsonl; printf '{\"l\":[0'; seq -f ',\"text %g\"' 1 800000 | tr -d '\\n'; echo ']}') > large.jsonl");
+        Shell.Result result = run("wire convert -o delta --out part.dw large.jsonl");
+        assertEquals(Exit.INTERNAL, result.code(), result.err());
+        assertTrue(result.err().startsWith("wire: large.jsonl: message 3: out of memory with "), result.err());
+        assertTrue(result.err().contains("WIRE_JAVA_OPTS=-Xmx1g gives more; 2 messages written"), result.err());
+        result = run("wire convert --invert --grep none -o json large.jsonl");
+        assertEquals(LINES, result.out(), result.err());
+        assertEquals(Exit.CORRUPT, result.code(), result.err());
+        assertTrue(result.err().contains("message 3 cannot be examined: memory: expected"), result.err());
+        result = run("wire record --out large.dw large.jsonl");
+        assertTrue(result.err().contains("2 messages recorded"), result.err());
+        assertTrue(run("wire verify large.dw").out().contains("OK, delta, 2 messages"));
+    }
+
     private interface Condition {
         boolean holds() throws Exception;
     }

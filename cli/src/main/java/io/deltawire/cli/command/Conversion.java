@@ -385,6 +385,11 @@ public final class Conversion {
                     report(input, cursor, e);
                 }
                 more = false;
+            } catch (OutOfMemoryError e) {
+                ended(-1);
+                selection.revertTo(taken);
+                report(new Held(FaultDescriber.outOfMemory(input, cursor), ""));
+                more = false;
             }
         }
     }

@@ -371,6 +371,10 @@ public final class DumpRecording {
                 report(fault.with("; " + TextFormat.plural(written, "message") + " recorded"));
                 // After a hole, reading begins inside a delta dump, and continues where that can be read.
                 more = seeksStart && e instanceof WireException wire && cursor.tryGoOn(wire);
+            } catch (OutOfMemoryError e) {
+                report(FaultDescriber.outOfMemory(input, cursor)
+                        .with("; " + TextFormat.plural(written, "message") + " recorded"));
+                more = false;
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.deltawire.cli.input;
 
+import io.deltawire.cli.message.MessageMemory;
 import io.deltawire.cli.options.LimitOption;
 import io.deltawire.cli.options.Option;
 import io.deltawire.cli.options.OptionNames;
@@ -109,8 +110,17 @@ public final class FaultDescriber {
         return new Fault(code(e), notWritten(message, e), List.of());
     }
 
+    /** Describes that the message at a cursor does not fit into memory. */
+    public static Fault outOfMemory(Input input, InputCursor cursor) {
+        return new Fault(
+                Exit.INTERNAL,
+                input.name() + ": message " + cursor.number() + ": " + MessageMemory.exhausted(),
+                List.of());
+    }
+
     private static String notWritten(long message, WireException e) {
-        return "message " + message + " cannot be written: " + OptionNames.ofCommand(e.getMessage());
+        String verb = e.format().equals(MessageMemory.FORMAT) ? " cannot be examined: " : " cannot be written: ";
+        return "message " + message + verb + OptionNames.ofCommand(e.getMessage());
     }
 
     private static List<String> recovery(InputCursor cursor, WireException e, boolean goesOn) {

@@ -132,6 +132,8 @@ public final class InputScan {
                 report(fault);
             } catch (UncheckedIOException e) {
                 return FaultDescriber.of(input, cursor, e, !advises()).with(cursor.uncheckedRemark());
+            } catch (OutOfMemoryError e) {
+                return FaultDescriber.outOfMemory(input, cursor);
             }
         }
     }

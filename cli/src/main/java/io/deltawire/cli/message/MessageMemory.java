@@ -7,12 +7,22 @@ import io.deltawire.wire.WireDataException;
  * reader to a writer needs none.
  */
 public final class MessageMemory {
+    /** What stands for the format in errors about memory. */
+    public static final String FORMAT = "memory";
+
+    private static final String MORE = "WIRE_JAVA_OPTS=-Xmx1g gives more";
+
     /** Several steps of a command can have a copy of a message each, and readers and writers buffer it. */
     private static final int SHARE = 8;
 
     private static final long MAX_BYTES = Runtime.getRuntime().maxMemory() / SHARE;
 
     private MessageMemory() {}
+
+    /** Says that the heap is exhausted, and what to do. */
+    public static String exhausted() {
+        return "out of memory with " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB of heap; " + MORE;
+    }
 
     /** The number of bytes that one message, or all messages retained for one purpose, may take. */
     public static long maxBytes() {
@@ -30,9 +40,9 @@ public final class MessageMemory {
     public static void require(long bytes, String what, String found) {
         if (bytes > MAX_BYTES) {
             throw new WireDataException(
-                    "memory",
+                    FORMAT,
                     "expected " + what + " at most " + (MAX_BYTES >> 20) + " MiB, an eighth of the heap, but " + found
-                            + "; WIRE_JAVA_OPTS=-Xmx1g gives more",
+                            + "; " + MORE,
                     null);
         }
     }
