@@ -7,6 +7,7 @@ import static io.deltawire.delta.testing.HandMadeStreams.concat;
 import static io.deltawire.delta.testing.HandMadeStreams.end;
 import static io.deltawire.delta.testing.HandMadeStreams.framesAndCheck;
 import static io.deltawire.delta.testing.HandMadeStreams.header;
+import static io.deltawire.delta.testing.HandMadeStreams.headerWithCheck;
 import static io.deltawire.delta.testing.HandMadeStreams.hex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -344,6 +345,26 @@ class StreamVectorsTest {
         stream("beginning at a check", hex("00 01 00 00 00 00"), block(7, OPEN), end(8));
         byte[] found = framesAndCheck(open, "03 3D 01 02");
         stream("a check that came later", open, found, framesAndCheck(found, ""), block(2, OPEN), end(3));
+        byte[] unchecked = concat(Arrays.copyOf(open, open.length - 6), hex("03 3D 01 02"));
+        stream(
+                "a block whose check is in a header",
+                unchecked,
+                block(headerWithCheck(new byte[0], unchecked, 2), OPEN, "3D 02 02"),
+                end(4));
+        byte[] updates = hex("03 3D 01 02 02 01 02");
+        stream(
+                "frames whose check is in a header after a torn frame",
+                open,
+                updates,
+                hex("09 3D 01"),
+                block(headerWithCheck(open, updates, 3), OPEN),
+                end(4));
+        stream(
+                "frames whose check in a header is wrong",
+                open,
+                updates,
+                block(headerWithCheck(open, hex("03 3D 01 02 02 01 04"), 3), OPEN),
+                end(4));
         stream(
                 "messages missing before a block with RESET",
                 open,

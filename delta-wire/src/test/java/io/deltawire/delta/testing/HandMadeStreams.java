@@ -51,6 +51,24 @@ public final class HandMadeStreams {
         return headerOf(versionFlagsFeatures + epoch + "00 00 00", sequence, 1000, 1 << 20);
     }
 
+    /**
+     * A header with RESET and CHECK_BEFORE, of epoch 1.
+     *
+     * @param checked the bytes that had no check, from the last check or from the start of their block
+     * @param before the bytes before these, which end in a checksum; empty at the start of a block
+     */
+    public static byte[] headerWithCheck(byte[] before, byte[] checked, long sequence) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(hex("00 44 4C 54 57 01 0F 00 01 00 00 00"));
+        varInt(out, sequence);
+        varInt(out, 1000);
+        varInt(out, 1 << 20);
+        varInt(out, checked.length);
+        u32(out, concat(Arrays.copyOfRange(before, Math.max(0, before.length - 4), before.length), checked), 0);
+        u32(out, out.toByteArray(), 0);
+        return out.toByteArray();
+    }
+
     private static byte[] headerOf(String upToEpoch, long sequence, long maxKeys, long maxStateBytes) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(hex("00 44 4C 54 57" + upToEpoch));
