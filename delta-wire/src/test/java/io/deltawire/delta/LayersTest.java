@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The packages of this module are layers: each depends only on those before it, and none on the public classes. */
 class LayersTest {
     private static final List<String> LAYERS =
-            List.of("value", "state", "stream", "codec", "token", "nested", "object", "wire");
+            List.of("value", "state", "stream", "codec", "inspect", "token", "nested", "object", "wire");
 
     private static final Pattern NAME = Pattern.compile("io\\.deltawire\\.delta\\.(?:internal\\.)?(\\w+)");
 

@@ -24,12 +24,14 @@ import java.util.Arrays;
  * Decodes message bodies into records, as docs/spec/delta.md, section 5 defines it. The instance owns the reader's
  * state of the epoch: types, records by slot, the successor table, and the sums that are bounded. It makes no choices.
  * After a {@link MalformedWireException} its state is undefined until {@link #reset}.
+ *
+ * <p>The protected methods are the steps of decoding. The inspector overrides them to report what each of them has read.
  */
-public final class DeltaDecoder {
+public class DeltaDecoder {
     private final WireLimits limits;
     private final ByteCursor c;
     private final StateBounds bounds;
-    private final RecordTable slots = new RecordTable();
+    private final RecordTable slots;
     private final ReaderTypes types;
     private final ValueReader values;
     private final RecordPool pool = new RecordPool();
@@ -79,8 +81,20 @@ public final class DeltaDecoder {
         this.c = cursor;
         this.limits = cursor.limits();
         this.bounds = new StateBounds(cursor);
+        this.slots = new RecordTable();
         this.types = new ReaderTypes(cursor, skipper, bounds, slots);
         this.values = new ValueReader(cursor, skipper, bounds);
+    }
+
+    /** Creates a decoder with types and a reader of values that report what they read. They share its other parts. */
+    protected DeltaDecoder(
+            ByteCursor cursor, StateBounds bounds, RecordTable slots, ReaderTypes types, ValueReader values) {
+        this.c = cursor;
+        this.limits = cursor.limits();
+        this.bounds = bounds;
+        this.slots = slots;
+        this.types = types;
+        this.values = values;
     }
 
     /** Returns the kind of the current message. */
@@ -180,7 +194,7 @@ public final class DeltaDecoder {
     }
 
     /** Executes a control operation, and returns whether it ends the body. */
-    private boolean control(int firstByte) {
+    protected boolean control(int firstByte) {
         switch (firstByte) {
             case Op.NODES -> types.readNodes();
             case Op.PREDICTORS -> types.readPredictors();
@@ -332,7 +346,8 @@ public final class DeltaDecoder {
         return code;
     }
 
-    private void apply(RecordState record, int maskCode) {
+    /** Reads the mask with this code and the values of the message, and updates the record. */
+    protected void apply(RecordState record, int maskCode) {
         TypeState type = record.type();
         if (type.leafCount() <= Long.SIZE) {
             long mask = maskCode < Op.SHORT_MASKS && type.masks().has(maskCode)
@@ -396,7 +411,7 @@ public final class DeltaDecoder {
     }
 
     /** Reads the mask with this code. */
-    private long[] mask(TypeState type, int code) {
+    protected long[] mask(TypeState type, int code) {
         if (code < Op.BITMAP) {
             int index = code < Op.SHORT_MASKS ? code : Op.SHORT_MASKS + (code - Op.SHORT_MASKS << 8) + c.u8();
             long[] mask = type.masks().get(index);

@@ -24,7 +24,7 @@ import java.util.Arrays;
  * numbers, which most values are, have short paths of their own; all other values go through {@link #predicted} and
  * {@link #value}.
  */
-final class ValueReader {
+public class ValueReader {
     private final ByteCursor c;
     private final PlainValueSkipper skipper;
     private final StateBounds bounds;
@@ -35,7 +35,7 @@ final class ValueReader {
     private boolean isNew;
 
     /** @param skipper skips values at the same cursor */
-    ValueReader(ByteCursor cursor, PlainValueSkipper skipper, StateBounds bounds) {
+    public ValueReader(ByteCursor cursor, PlainValueSkipper skipper, StateBounds bounds) {
         this.c = cursor;
         this.skipper = skipper;
         this.bounds = bounds;
@@ -47,7 +47,7 @@ final class ValueReader {
      *
      * @return whether the value has been read; else there was no effect
      */
-    boolean tryReadSingle(RecordState record, int leaf) {
+    protected boolean tryReadSingle(RecordState record, int leaf) {
         long form = record.form(leaf);
         byte predictor = record.type().predictor(leaf);
         int held = RecordState.kindOf(form);
@@ -80,7 +80,7 @@ final class ValueReader {
      *
      * @param first the leaf of the word's lowest bit
      */
-    void readWord(RecordState record, int first, long mask) {
+    protected void readWord(RecordState record, int first, long mask) {
         byte[] predictors = record.type().predictors();
         byte[] bytes = c.array();
         int end = c.end();

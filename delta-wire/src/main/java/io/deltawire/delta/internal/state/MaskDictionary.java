@@ -153,6 +153,11 @@ public final class MaskDictionary {
         return words[index];
     }
 
+    /** Returns the index that the next mask gets. */
+    public int nextIndex() {
+        return next;
+    }
+
     /** Adds a mask, and returns the approximate growth in bytes. */
     public int add(long[] words) {
         if (size == masks.length && size < Op.MAX_MASKS) {

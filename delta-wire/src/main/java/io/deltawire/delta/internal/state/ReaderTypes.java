@@ -13,8 +13,10 @@ import java.util.List;
  * The reader's types of the current epoch. The class reads announcements of nodes, leaves, predictors and keys
  * (docs/spec/delta.md, section 5.2), checks them, and applies them to the types. It reuses the types of the previous
  * epoch where possible.
+ *
+ * <p>The protected methods are the steps of reading. The inspector overrides them to report what each of them has read.
  */
-public final class ReaderTypes {
+public class ReaderTypes {
     private static final int MAX_TYPES = 1 << 16;
     private static final int MAX_NODES = 1 << 20;
     /**
@@ -65,30 +67,43 @@ public final class ReaderTypes {
             bounds.charge(StateSize.TYPE);
         }
         TypeState type = type(id);
-        int count = c.count(Integer.MAX_VALUE, "count of nodes");
-        SchemaNode parentBefore = type.root();
-        SchemaNode before = type.root();
+        readEntries(type, c.count(Integer.MAX_VALUE, "count of nodes"));
+    }
+
+    /** Reads the entries of an announcement of nodes. */
+    protected void readEntries(TypeState type, int count) {
+        SchemaNode node = type.root();
         for (int i = 0; i < count; i++) {
-            int flags = c.u8();
-            int nodeKind = flags & 7;
-            if (flags > 0x2F || nodeKind > Op.NODE_FIELD_PREFIX) {
-                throw c.malformed("expected a node but was 0x" + Integer.toHexString(flags));
-            }
-            if (nodeKind == Op.NODE_LEAF_OF) {
-                addLeaf(type, node(type, c.varInt()));
-                continue;
-            }
-            SchemaNode parent = switch (flags & 0x30) {
-                case Op.PARENT_SAME -> parentBefore;
-                case Op.PARENT_PREVIOUS_NODE -> before;
-                default -> node(type, c.varInt());
-            };
-            before = defineNode(type, parent, nodeKind, before);
-            parentBefore = parent;
-            if ((flags & Op.NODE_HAS_LEAF) != 0) {
-                addLeaf(type, before);
-            }
+            node = readEntry(type, node);
         }
+    }
+
+    /**
+     * Reads a new node, or a new leaf of an older node.
+     *
+     * @param before the node that was defined by the entry before, or the root
+     * @return the new node; without one, {@code before}
+     */
+    protected SchemaNode readEntry(TypeState type, SchemaNode before) {
+        int flags = c.u8();
+        int nodeKind = flags & 7;
+        if (flags > 0x2F || nodeKind > Op.NODE_FIELD_PREFIX) {
+            throw c.malformed("expected a node but was 0x" + Integer.toHexString(flags));
+        }
+        if (nodeKind == Op.NODE_LEAF_OF) {
+            addLeaf(type, node(type, c.varInt()));
+            return before;
+        }
+        SchemaNode parent = switch (flags & 0x30) {
+            case Op.PARENT_SAME -> before == type.root() ? before : before.parent();
+            case Op.PARENT_PREVIOUS_NODE -> before;
+            default -> node(type, c.varInt());
+        };
+        SchemaNode node = defineNode(type, parent, nodeKind, before);
+        if ((flags & Op.NODE_HAS_LEAF) != 0) {
+            addLeaf(type, node);
+        }
+        return node;
     }
 
     private TypeState newType(int id) {
@@ -172,18 +187,24 @@ public final class ReaderTypes {
     /** Reads and applies an announcement of predictors. */
     public void readPredictors() {
         TypeState type = type(c.varInt());
-        for (; ; ) {
-            long entry = c.varInt();
-            if (entry == 3) {
-                return;
-            }
-            long leaf = entry >>> 2;
-            if (leaf >= type.leafCount() || (entry & 3) == 3) {
-                throw c.malformed("expected a predictor of one of " + type.leafCount() + " leaves but was "
-                        + Long.toUnsignedString(entry));
-            }
-            type.setPredictor((int) leaf, (byte) (entry & 3));
+        while (tryReadPredictor(type)) {
+            // the next one
         }
+    }
+
+    /** Reads the predictor of a leaf; returns false at the end of the announcement. */
+    protected boolean tryReadPredictor(TypeState type) {
+        long entry = c.varInt();
+        if (entry == 3) {
+            return false;
+        }
+        long leaf = entry >>> 2;
+        if (leaf >= type.leafCount() || (entry & 3) == 3) {
+            throw c.malformed("expected a predictor of one of " + type.leafCount() + " leaves but was "
+                    + Long.toUnsignedString(entry));
+        }
+        type.setPredictor((int) leaf, (byte) (entry & 3));
+        return true;
     }
 
     /** Reads and applies an announcement of the leaves that make up the key. */

@@ -12,10 +12,10 @@ public final class ContainerCodes {
      * All flags of a header with RESET that also holds a check of what comes before it. They differ from others in three
      * bits, so that one damaged bit does not make a complete header look like a longer one that is cut off.
      */
-    static final int RESET_WITH_CHECK = RESET | 0x0E;
+    public static final int RESET_WITH_CHECK = RESET | 0x0E;
 
     /** Header feature: the block's frames are compressed. */
-    static final int DEFLATED = 1;
+    public static final int DEFLATED = 1;
     /** The features that this version can read. */
     static final long KNOWN_FEATURES = DEFLATED;
 

@@ -7,16 +7,16 @@ import java.util.zip.Inflater;
  * The bodies of a compressed frame: docs/spec/delta.md, section 3.1. It owns the inflater and a buffer, which the next
  * frame reuses.
  */
-final class InflatedFrame {
+public final class InflatedFrame {
     /** More bytes than DEFLATE can expand one byte to. */
-    static final int MAX_RATIO = 1040;
+    public static final int MAX_RATIO = 1040;
 
     private byte[] bytes = {};
     private int position;
     private int end;
     private Inflater inflater;
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
@@ -26,7 +26,7 @@ final class InflatedFrame {
     }
 
     /** Returns the index after the last body. */
-    int end() {
+    public int end() {
         return end;
     }
 
@@ -42,7 +42,7 @@ final class InflatedFrame {
      * @param isCut whether the frame is incomplete, so that a part of the bodies is enough
      * @return whether the data is valid and inflates to that length
      */
-    boolean inflate(byte[] from, int offset, int length, int size, boolean isCut) {
+    public boolean inflate(byte[] from, int offset, int length, int size, boolean isCut) {
         if (inflater == null) {
             inflater = new Inflater(true);
         }
@@ -65,7 +65,7 @@ final class InflatedFrame {
         return isCut ? end <= size : end == size && inflater.finished() && inflater.getRemaining() == 0;
     }
 
-    void close() {
+    public void close() {
         if (inflater != null) {
             inflater.end();
             inflater = null;

@@ -1,0 +1,232 @@
+package io.deltawire.delta.testing;
+
+import io.deltawire.wire.testing.Trees.Blob;
+import io.deltawire.wire.testing.Trees.Name;
+import io.deltawire.wire.testing.Trees.Typed;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Reads the primitives and plain values of docs/spec/delta.md, sections 2 and 6, for {@link IndependentDecoder}. */
+final class IndependentBytes {
+    private static final int END = 0x1F;
+    private static final int IS_TEXT = 0x20;
+    private static final int OFFSET_CLASS = 4;
+    private static final int ZONE_CLASS = 5;
+
+    private static final List<Function<String, Object>> TIMES = List.of(
+            Instant::parse,
+            LocalDate::parse,
+            LocalTime::parse,
+            LocalDateTime::parse,
+            OffsetDateTime::parse,
+            ZonedDateTime::parse);
+
+    private final byte[] array;
+    private int position;
+
+    IndependentBytes(byte[] array) {
+        this.array = array;
+    }
+
+    int position() {
+        return position;
+    }
+
+    void moveTo(int index) {
+        position = index;
+    }
+
+    boolean hasMore() {
+        return position < array.length;
+    }
+
+    int u8() {
+        return array[position++] & 0xFF;
+    }
+
+    byte[] take(long length) {
+        byte[] taken = Arrays.copyOfRange(array, position, position + Math.toIntExact(length));
+        position += taken.length;
+        return taken;
+    }
+
+    long varInt() {
+        long value = 0;
+        for (int shift = 0; ; shift += 7) {
+            int b = u8();
+            value |= (long) (b & 0x7F) << shift;
+            if (b < 0x80) {
+                return value;
+            }
+        }
+    }
+
+    int index() {
+        return Math.toIntExact(varInt());
+    }
+
+    long signed() {
+        long value = varInt();
+        return value >>> 1 ^ -(value & 1);
+    }
+
+    /** Returns a little-endian number of 8 bytes. */
+    long u64() {
+        long bits = 0;
+        for (int i = 0; i < Long.BYTES; i++) {
+            bits |= (long) u8() << 8 * i;
+        }
+        return bits;
+    }
+
+    /** Reads a text. A lone surrogate has its three bytes. */
+    String text() {
+        byte[] bytes = take(varInt());
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < bytes.length; ) {
+            int first = bytes[i++] & 0xFF;
+            int more = first < 0x80 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
+            int codePoint = more == 0 ? first : first & 0x3F >> more;
+            for (int k = 0; k < more; k++) {
+                codePoint = codePoint << 6 | bytes[i++] & 0x3F;
+            }
+            text.appendCodePoint(codePoint);
+        }
+        return text.toString();
+    }
+
+    /** The format, zone and count of a date or time (section 6.3). */
+    record Time(int format, Object zone, long count) {
+        Time withCount(long other) {
+            return new Time(format, zone, other);
+        }
+
+        /** Returns the temporal, or its text. */
+        Object value() {
+            long perSecond = new long[] {1, 1000, 1_000_000, 1_000_000_000}[format >> 3 & 3];
+            long nanos = Math.floorMod(count, perSecond) * (1_000_000_000 / perSecond);
+            long seconds = Math.floorDiv(count, perSecond);
+            Object time;
+            try {
+                time = switch (format & 7) {
+                    case 0 -> LocalDate.ofEpochDay(count);
+                    case 1 -> LocalTime.ofNanoOfDay(seconds * 1_000_000_000 + nanos);
+                    case 2 -> LocalDateTime.ofEpochSecond(seconds, (int) nanos, ZoneOffset.UTC);
+                    case 3 -> Instant.ofEpochSecond(seconds, nanos);
+                    case OFFSET_CLASS ->
+                        Instant.ofEpochSecond(seconds, nanos)
+                                .atOffset(ZoneOffset.ofTotalSeconds(((Long) zone).intValue()));
+                    default -> Instant.ofEpochSecond(seconds, nanos).atZone(ZoneId.of((String) zone));
+                };
+            } catch (DateTimeException e) {
+                return Instant.ofEpochSecond(seconds, nanos).atOffset(ZoneOffset.UTC) + "[" + zone + "]";
+            }
+            return (format & IS_TEXT) != 0 ? time.toString() : time;
+        }
+    }
+
+    Time time() {
+        int format = u8();
+        Object zone = switch (format & 7) {
+            case OFFSET_CLASS -> signed();
+            case ZONE_CLASS -> text();
+            default -> null;
+        };
+        return new Time(format, zone, signed());
+    }
+
+    static double decimalDouble(long mantissa, int scale) {
+        return mantissa / Double.parseDouble("1e" + scale);
+    }
+
+    static String numberText(long mantissa, int scale) {
+        return BigDecimal.valueOf(mantissa, scale).toPlainString();
+    }
+
+    private static Object timeOf(String text) {
+        for (Function<String, Object> parser : TIMES) {
+            try {
+                Object time = parser.apply(text);
+                if (time.toString().equals(text)) {
+                    return time;
+                }
+            } catch (DateTimeException e) {
+                // another class
+            }
+        }
+        throw new AssertionError("no date or time: " + text);
+    }
+
+    /** Reads a plain value (section 6.1) as a tree. */
+    Object plain() {
+        int code = u8();
+        if (code >= 0x20) {
+            long number = signed();
+            return code < 0x30
+                    ? (Object) decimalDouble(number, code - 0x20)
+                    : code < 0x40 ? numberText(number, code - 0x30) : BigDecimal.valueOf(number, code - 0x40);
+        }
+        return switch (code) {
+            case 0x01 -> null;
+            case 0x03 -> Map.of();
+            case 0x04 -> List.of();
+            case 0x05 -> false;
+            case 0x06 -> true;
+            case 0x07 -> signed();
+            case 0x08 -> Double.longBitsToDouble(u64());
+            case 0x09 -> text();
+            case 0x0D -> time().value();
+            case 0x10 -> object();
+            case 0x11 -> list();
+            case 0x12 -> {
+                String type = text();
+                yield new Typed(type, plain());
+            }
+            case 0x13 -> new Blob(take(varInt()));
+            case 0x14 -> {
+                int scale = (int) signed();
+                yield new BigDecimal(new BigInteger(take(varInt())), scale);
+            }
+            case 0x15 -> timeOf(text());
+            default -> throw new AssertionError("no value begins with 0x" + Integer.toHexString(code));
+        };
+    }
+
+    private Map<Object, Object> object() {
+        Map<Object, Object> map = new LinkedHashMap<>();
+        for (int code = u8(); code != END; code = u8()) {
+            Object key = switch (code) {
+                case 0x17 -> text();
+                case 0x18 -> new Name(text());
+                case 0x19 -> plain();
+                default -> throw new AssertionError("no entry begins with 0x" + Integer.toHexString(code));
+            };
+            map.put(key, plain());
+        }
+        return map;
+    }
+
+    private List<Object> list() {
+        List<Object> list = new ArrayList<>();
+        while (array[position] != END) {
+            list.add(plain());
+        }
+        position++;
+        return list;
+    }
+}

@@ -1,0 +1,433 @@
+package io.deltawire.delta.testing;
+
+import io.deltawire.delta.testing.IndependentState.Kind;
+import io.deltawire.delta.testing.IndependentState.MessageType;
+import io.deltawire.delta.testing.IndependentState.Node;
+import io.deltawire.delta.testing.IndependentState.Row;
+import io.deltawire.delta.testing.IndependentState.Value;
+import io.deltawire.wire.MessageKind;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * A second decoder of whole dumps, written after docs/spec/delta.md and nothing else, so that it checks the
+ * specification and the decoder of the module. It shares no code with the module, and is simple and slow. It trusts the
+ * bytes, and compares no checksum.
+ *
+ * <p>{@link IndependentBytes} reads primitives and plain values, and {@link IndependentState} holds the state.
+ */
+public final class IndependentDecoder {
+    private static final int TEXT_RING_BYTES = 64;
+    private static final BigInteger MAX_UNSCALED = BigInteger.TEN.pow(18).subtract(BigInteger.ONE);
+
+    /** A message; one that is repeated for readers that join is no message of the stream. */
+    public record Message(MessageKind kind, boolean isRepeat, Object tree) {}
+
+    /** The indexes of a value's bytes in the dump, or in what a compressed frame inflates to. */
+    public record Extent(String path, int from, int to) {}
+
+    private final List<Message> messages = new ArrayList<>();
+    private final List<Extent> extents = new ArrayList<>();
+    private IndependentBytes bytes;
+    private IndependentState state = new IndependentState();
+    private MessageKind kind;
+    private boolean isRepeat;
+
+    /** Decodes a dump. */
+    public IndependentDecoder(byte[] dump) {
+        bytes = new IndependentBytes(dump);
+        boolean isCompressed = false;
+        while (bytes.hasMore()) {
+            long length = bytes.varInt();
+            if (length == 0) {
+                int marker = bytes.u8();
+                if (marker == 'D') {
+                    isCompressed = header();
+                } else if (marker == 3) {
+                    bytes.varInt();
+                    bytes.take(4);
+                } else {
+                    bytes.take(4);
+                }
+            } else {
+                frame(length, isCompressed);
+            }
+        }
+    }
+
+    /** The messages in order. */
+    public List<Message> messages() {
+        return messages;
+    }
+
+    /** Where the values of records are, in order. */
+    public List<Extent> extents() {
+        return extents;
+    }
+
+    // ---- section 3
+
+    /** Reads a header, and returns whether the frames of its block are compressed. */
+    private boolean header() {
+        bytes.take(3);
+        bytes.u8();
+        int flags = bytes.u8();
+        long features = bytes.varInt();
+        bytes.take(4);
+        for (int i = 0; i < 3; i++) {
+            bytes.varInt();
+        }
+        if (flags == 0x0F) {
+            bytes.varInt();
+            bytes.take(4);
+        }
+        bytes.take(4);
+        if ((flags & 1) != 0) {
+            state = new IndependentState();
+        }
+        return (features & 1) != 0;
+    }
+
+    private void frame(long length, boolean isCompressed) {
+        int end = bytes.position() + Math.toIntExact(length);
+        long size = isCompressed ? bytes.varInt() : 0;
+        if (size == 0) {
+            bodies(end);
+            return;
+        }
+        IndependentBytes outer = bytes;
+        bytes = new IndependentBytes(inflated(outer.take(end - outer.position()), Math.toIntExact(size)));
+        bodies(Math.toIntExact(size));
+        bytes = outer;
+    }
+
+    private static byte[] inflated(byte[] packed, int size) {
+        Inflater inflater = new Inflater(true);
+        try {
+            inflater.setInput(packed);
+            byte[] bodies = new byte[size];
+            inflater.inflate(bodies);
+            return bodies;
+        } catch (DataFormatException e) {
+            throw new AssertionError(e);
+        } finally {
+            inflater.end();
+        }
+    }
+
+    private void bodies(int end) {
+        while (bytes.position() < end) {
+            body();
+        }
+    }
+
+    // ---- section 5
+
+    private void body() {
+        kind = MessageKind.DATA;
+        isRepeat = false;
+        boolean isEnd = false;
+        while (!isEnd) {
+            isEnd = operation();
+        }
+    }
+
+    /** Executes an operation, and returns whether it ends the body. */
+    private boolean operation() {
+        int op = bytes.u8();
+        switch (op) {
+            case 0xC0 -> nodes();
+            case 0xC1 -> predictors();
+            case 0xC2 -> newRecord(state.slots.size());
+            case 0xC3 -> newRecord(bytes.index());
+            case 0xC4 -> {
+                int slot = bytes.index();
+                state.setRow(slot, record(new Row(state.row(slot).type), bytes.u8()));
+                message(slot);
+            }
+            case 0xC5 -> {
+                kind = MessageKind.DELETE;
+                int slot = bytes.index();
+                add(state.row(slot).tree());
+                state.setRow(slot, null);
+            }
+            case 0xC6 -> state.setRow(bytes.index(), null);
+            case 0xC7 -> add(bytes.plain());
+            case 0xC8 -> {
+                bytes.index();
+                for (int left = bytes.index(); left > 0; left--) {
+                    bytes.index();
+                }
+            }
+            case 0xC9 -> {
+                kind = MessageKind.META;
+                add(bytes.plain());
+            }
+            case 0xCA -> {
+                kind = MessageKind.DELETE;
+                add(bytes.plain());
+            }
+            case 0xCB -> edits();
+            case 0xCC -> isRepeat = true;
+            default -> {
+                if (op >= 0xE0) {
+                    bytes.take(bytes.varInt());
+                    return false;
+                }
+                update(op);
+                return true;
+            }
+        }
+        return op >= 0xC2 && op <= 0xCB && op != 0xC6 && op != 0xC8;
+    }
+
+    private void add(Object tree) {
+        messages.add(new Message(kind, isRepeat, tree));
+    }
+
+    private void message(int slot) {
+        state.recordMessage(slot);
+        add(state.row(slot).tree());
+    }
+
+    private int updated(int op) {
+        return op >= 0xC0
+                ? -1
+                : op >= 0x80 ? bytes.index() : op >= 0x40 ? state.successors.get(state.previous) : state.previous;
+    }
+
+    private void update(int op) {
+        int slot = updated(op);
+        record(state.row(slot), op & 0x3F);
+        message(slot);
+    }
+
+    /** Applies edits of lists. Their record is known only from the update after them. */
+    private void edits() {
+        List<long[]> edits = new ArrayList<>();
+        boolean isMore = true;
+        while (isMore) {
+            long list = bytes.varInt();
+            edits.add(new long[] {list >>> 1, bytes.varInt()});
+            isMore = (list & 1) != 0;
+        }
+        int start = bytes.position();
+        Row row = state.row(updated(bytes.u8()));
+        bytes.moveTo(start);
+        Node before = null;
+        int size = 0;
+        for (long[] edit : edits) {
+            Node list = row.type.lists.get((int) edit[0]);
+            size = row.edit(list, list == before ? size : row.size(list), (int) (edit[1] >>> 2), (int) edit[1] & 3);
+            before = list;
+        }
+        update(bytes.u8());
+    }
+
+    private void newRecord(int slot) {
+        int typeAndSource = bytes.index();
+        MessageType type = state.types.get(typeAndSource >> 1);
+        Row row = (typeAndSource & 1) == 0 ? new Row(type) : Row.copyOf(type.last);
+        state.setRow(slot, record(row, bytes.u8()));
+        message(slot);
+    }
+
+    private void predictors() {
+        MessageType type = state.types.get(bytes.index());
+        for (int entry = bytes.index(); entry != 3; entry = bytes.index()) {
+            type.predictors.put(entry >> 2, entry & 3);
+        }
+    }
+
+    private void nodes() {
+        int number = bytes.index();
+        if (number == state.types.size()) {
+            state.types.add(new MessageType());
+        }
+        MessageType type = state.types.get(number);
+        Node parent = type.nodes.get(0);
+        Node node = parent;
+        String name = "";
+        for (int left = bytes.index(); left > 0; left--) {
+            int entry = bytes.u8();
+            int nodeKind = entry & 7;
+            if (nodeKind == 5) {
+                type.addLeaf(type.nodes.get(bytes.index()));
+                continue;
+            }
+            int where = entry >> 4;
+            parent = (where & 3) == 0 ? parent : (where & 3) == 1 ? node : type.nodes.get(bytes.index());
+            Object key = switch (nodeKind) {
+                case 0, 1 -> bytes.text();
+                case 3 -> bytes.plain();
+                case 6 -> name.substring(0, bytes.index()) + bytes.text();
+                default -> null;
+            };
+            name = nodeKind == 3 || key == null ? "" : (String) key;
+            node = IndependentState.addNode(type, parent, nodeKind == 6 ? 0 : nodeKind, key);
+            if ((entry & 8) != 0) {
+                type.addLeaf(node);
+            }
+        }
+    }
+
+    // ---- section 5.3
+
+    private BitSet mask(MessageType type, int code) {
+        if (code < 60) {
+            return type.masks.get(code < 56 ? code : 56 + 256 * (code - 56) + bytes.u8());
+        }
+        BitSet mask;
+        if (code < 62) {
+            mask = BitSet.valueOf(bytes.take((type.leaves.size() + 7) / 8));
+        } else {
+            mask = new BitSet();
+            int leaf = -1;
+            for (int left = bytes.index(); left > 0; left--) {
+                leaf += 1 + bytes.index();
+                mask.set(leaf);
+            }
+        }
+        if ((code & 1) != 0) {
+            type.masks.add(mask);
+        }
+        return mask;
+    }
+
+    // ---- section 5.4
+
+    private Row record(Row row, int code) {
+        MessageType type = row.type;
+        BitSet mask = mask(type, code);
+        Value[] after = new Value[type.leaves.size()];
+        for (int leaf = 0; leaf < after.length; leaf++) {
+            Value predicted = type.prediction(row, leaf);
+            int from = bytes.position();
+            after[leaf] = mask.get(leaf) ? value(row, leaf, predicted) : predicted;
+            if (mask.get(leaf)) {
+                extents.add(new Extent(type.leaves.get(leaf).path, from, bytes.position()));
+            }
+        }
+        row.set(after);
+        return row;
+    }
+
+    private Value value(Row row, int leaf, Value predicted) {
+        switch (predicted.kind()) {
+            case INT, DEC, TIME, NUMTEXT, DECIMAL -> {
+                long difference = bytes.signed();
+                if (difference != 0) {
+                    return predicted.plus(difference);
+                }
+            }
+            case BOOL -> {
+                if (bytes.u8() != 0) {
+                    return Value.of(Kind.BOOL, 0, 1 - predicted.number());
+                }
+            }
+            case F64 -> {
+                int code = bytes.u8();
+                if (code >= 0x80) {
+                    return Value.of(Kind.F64, 0, row.type.doubles(leaf).get(code - 0x80));
+                }
+                if (code != 0) {
+                    long xor = new BigInteger(1, bytes.take(code & 15)).longValue();
+                    return added(row.type, leaf, predicted.number() ^ xor << 8 * (code >> 4));
+                }
+            }
+            case TEXT -> {
+                int code = bytes.index();
+                if (code == 1) {
+                    return addedText(row.type, leaf);
+                }
+                if (code != 0) {
+                    return text(row.type.texts(leaf).get(code - 3));
+                }
+            }
+            default -> {
+                // there is nothing to differ from
+            }
+        }
+        return full(row, leaf, predicted);
+    }
+
+    private static Value text(String text) {
+        return new Value(Kind.TEXT, 0, 0, text);
+    }
+
+    private Value addedText(MessageType type, int leaf) {
+        int start = bytes.position();
+        int length = bytes.index();
+        bytes.moveTo(start);
+        String text = bytes.text();
+        if (length <= TEXT_RING_BYTES) {
+            type.texts(leaf).add(text);
+        }
+        return text(text);
+    }
+
+    private static Value added(MessageType type, int leaf, long bits) {
+        type.doubles(leaf).add(bits);
+        return Value.of(Kind.F64, 0, bits);
+    }
+
+    // ---- section 6.2
+
+    private Value full(Row row, int leaf, Value predicted) {
+        int start = bytes.position();
+        int code = bytes.u8();
+        if (code >= 0x20) {
+            return fullDecimal(code, predicted);
+        }
+        return switch (code) {
+            case 0x01 -> Value.of(Kind.NULL, 0, 0);
+            case 0x02 -> Value.ABSENT;
+            case 0x03 -> Value.of(Kind.EMPTY_OBJECT, 0, 0);
+            case 0x04 -> Value.of(Kind.EMPTY_LIST, 0, 0);
+            case 0x05, 0x06 -> Value.of(Kind.BOOL, 0, code - 0x05);
+            case 0x07 -> Value.of(Kind.INT, 0, bytes.signed());
+            case 0x08 -> added(row.type, leaf, bytes.u64());
+            case 0x09 -> addedText(row.type, leaf);
+            case 0x0A -> text(row.type.texts(leaf).get(bytes.index()));
+            case 0x0B -> row.shadow(leaf);
+            case 0x0C -> row.shadow(leaf).plus(bytes.signed());
+            case 0x0D -> Value.ofTime(bytes.time());
+            case 0x0F -> Value.of(Kind.F64, 0, row.type.doubles(leaf).get(bytes.u8()));
+            default -> {
+                bytes.moveTo(start);
+                yield new Value(Kind.RAW, 0, 0, bytes.plain());
+            }
+        };
+    }
+
+    private Value fullDecimal(int code, Value predicted) {
+        long number = bytes.signed();
+        if (code < 0x30) {
+            long base = 0;
+            if (predicted.kind() == Kind.DEC) {
+                int more = code - 0x20 - predicted.aux();
+                base = more >= 0 ? predicted.number() * power(more) : predicted.number() / power(-more);
+            }
+            return Value.of(Kind.DEC, code - 0x20, base + number);
+        }
+        if (code < 0x40) {
+            return Value.of(Kind.NUMTEXT, code - 0x30, number);
+        }
+        BigInteger base = BigInteger.ZERO;
+        if (predicted.kind() == Kind.DECIMAL) {
+            int more = code - 0x40 - predicted.aux();
+            BigInteger unscaled = BigInteger.valueOf(predicted.number());
+            base = more >= 0 ? unscaled.multiply(BigInteger.TEN.pow(more)) : unscaled.divide(BigInteger.TEN.pow(-more));
+        }
+        boolean isBase = base.abs().compareTo(MAX_UNSCALED) <= 0;
+        return Value.of(Kind.DECIMAL, code - 0x40, (isBase ? base.longValue() : 0) + number);
+    }
+
+    private static long power(int exponent) {
+        return BigInteger.TEN.pow(exponent).longValue();
+    }
+}
