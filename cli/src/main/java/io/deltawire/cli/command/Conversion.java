@@ -349,7 +349,7 @@ public final class Conversion {
     private void copyAll(Input input) {
         selection.nextInput();
         if (hex != null) {
-            hex.begin(input);
+            hex.begin(input, readOptions.limits());
         }
         InputCursor.Manner manner = InputOptions.manner(arguments);
         boolean isTable = input.format().features().contains(Feature.TABLE);

@@ -1,12 +1,12 @@
 package io.deltawire.cli.command;
 
-import io.deltawire.cli.delta.DeltaAnnotation;
+import io.deltawire.delta.internal.inspect.DeltaInspector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Prints bytes and what they mean, eight a line: {@code 0000001a  c2 00 3d 03  # new record}. */
-final class HexLines implements DeltaAnnotation.Sink {
+final class HexLines implements DeltaInspector.Sink {
     private static final int ROW = 8;
 
     /** Lines without a consumer. */

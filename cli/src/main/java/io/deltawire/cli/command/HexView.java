@@ -1,6 +1,5 @@
 package io.deltawire.cli.command;
 
-import io.deltawire.cli.delta.DeltaAnnotation;
 import io.deltawire.cli.input.Input;
 import io.deltawire.cli.input.RetainedBytes;
 import io.deltawire.cli.message.MessageTape;
@@ -10,6 +9,8 @@ import io.deltawire.cli.terminal.LinePrinter;
 import io.deltawire.cli.terminal.RetainedLines;
 import io.deltawire.cli.terminal.TextFormat;
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.delta.internal.inspect.DeltaInspector;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -28,7 +29,7 @@ final class HexView {
     private final HexLines lines = new HexLines();
     private final MessageTape pending = new MessageTape();
     private RetainedBytes kept;
-    private DeltaAnnotation delta;
+    private DeltaInspector delta;
     private boolean binary;
     private boolean chosen;
     private boolean waiting;
@@ -40,10 +41,14 @@ final class HexView {
         this.last = last;
     }
 
-    /** Begins an input, before a reader of it is made. */
-    void begin(Input input) {
+    /**
+     * Begins an input, before a reader of it is made.
+     *
+     * @param limits the limits of the reader
+     */
+    void begin(Input input, WireLimits limits) {
         kept = input.retainBytes();
-        delta = input.format() instanceof DeltaFormat ? new DeltaAnnotation(lines) : null;
+        delta = input.format() instanceof DeltaFormat ? new DeltaInspector(lines, limits) : null;
         binary = input.format().isBinary();
         waiting = false;
         lost = false;
@@ -129,10 +134,10 @@ final class HexView {
     private void showDelta(byte[] chunk, boolean failed) {
         int start = 0;
         if (lost) {
-            start = DeltaAnnotation.lastHeader(chunk);
+            start = DeltaInspector.lastHeader(chunk);
             delta.restart();
         }
-        delta.show(start, waiting ? TokenDescriptions.texts(pending) : Map.of(), failed ? 1 : Integer.MAX_VALUE);
+        delta.report(start, waiting ? TokenDescriptions.texts(pending) : Map.of(), failed ? 1 : Integer.MAX_VALUE);
     }
 
     private void showTokens(long from, int length, long nextMessage) {

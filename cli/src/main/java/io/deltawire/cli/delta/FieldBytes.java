@@ -2,6 +2,8 @@ package io.deltawire.cli.delta;
 
 import io.deltawire.cli.input.Input;
 import io.deltawire.cli.input.RetainedBytes;
+import io.deltawire.delta.internal.inspect.DeltaInspector;
+import io.deltawire.wire.WireLimits;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,8 +13,8 @@ import java.util.Map;
  * Counts the bytes that the values of each field take in a delta dump. Headers, checksums, masks, names and types
  * belong to no field. The bytes of a compressed frame are divided in proportion to the sizes before compression.
  */
-public final class FieldBytes implements DeltaAnnotation.Sink {
-    private final DeltaAnnotation delta = new DeltaAnnotation(this);
+public final class FieldBytes implements DeltaInspector.Sink {
+    private final DeltaInspector delta;
     private final RetainedBytes kept;
     private final Map<String, double[]> byPath = new HashMap<>();
     private final List<Double> bodies = new ArrayList<>();
@@ -20,8 +22,13 @@ public final class FieldBytes implements DeltaAnnotation.Sink {
     private long total;
     private boolean lost;
 
-    /** Counts the bytes of an input, before a reader of it is made. */
-    public FieldBytes(Input input) {
+    /**
+     * Counts the bytes of an input, before a reader of it is made.
+     *
+     * @param limits the limits of the reader
+     */
+    public FieldBytes(Input input, WireLimits limits) {
+        delta = new DeltaInspector(this, limits);
         kept = input.retainBytes();
     }
 
@@ -33,11 +40,11 @@ public final class FieldBytes implements DeltaAnnotation.Sink {
         total += end < 0 ? 0 : bytes.length;
         int start = 0;
         if (lost) {
-            start = DeltaAnnotation.lastHeader(bytes);
+            start = DeltaInspector.lastHeader(bytes);
             delta.restart();
         }
         lost = end < 0;
-        delta.show(start, Map.of(), lost ? 1 : Integer.MAX_VALUE);
+        delta.report(start, Map.of(), lost ? 1 : Integer.MAX_VALUE);
     }
 
     @Override
@@ -60,12 +67,12 @@ public final class FieldBytes implements DeltaAnnotation.Sink {
     }
 
     @Override
-    public DeltaAnnotation.Sink inflated(byte[] inflated, int length) {
+    public DeltaInspector.Sink inflated(byte[] inflated, int length) {
         return new Share(inflated, (double) length / inflated.length);
     }
 
     /** The bodies of a compressed frame. Each of their bytes counts as a fraction of a byte in the dump. */
-    private final class Share implements DeltaAnnotation.Sink {
+    private final class Share implements DeltaInspector.Sink {
         private final byte[] inflated;
         private final double part;
 

@@ -1,7 +1,2 @@
-/**
- * A decoder of delta dumps that shows what each byte means.
- *
- * <p>It is written after docs/spec/delta.md and independent of the reader of the format, so it also checks the
- * specification.
- */
+/** Sizes in delta dumps: those of the fields of one, and the size that messages would have as one. */
 package io.deltawire.cli.delta;

@@ -4,6 +4,7 @@ import io.deltawire.cli.delta.DeltaSize;
 import io.deltawire.cli.delta.FieldBytes;
 import io.deltawire.cli.input.FaultDescriber;
 import io.deltawire.cli.input.Input;
+import io.deltawire.cli.input.InputOptions;
 import io.deltawire.cli.input.InputScan;
 import io.deltawire.cli.message.FieldPaths;
 import io.deltawire.cli.message.LastMessages;
@@ -24,6 +25,7 @@ import io.deltawire.cli.transform.RecordChanges;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.yaml.YamlFormat;
 import java.time.Instant;
@@ -56,6 +58,7 @@ public final class Statistics implements InputScan.Visitor {
     private final Map<String, StatisticsFacts.FieldCount> fields = new LinkedHashMap<>();
     private final Map<String, StatisticsFacts.EventCount> events = new TreeMap<>();
     private final WireOptions options;
+    private final WireLimits readerLimits;
     private final SizeCounter json;
     private final SizeCounter yaml;
     private String format = "";
@@ -89,6 +92,7 @@ public final class Statistics implements InputScan.Visitor {
         timeField = arguments.get(Option.TIME);
         sought = new MissingFieldCheck(arguments);
         options = WriterOptions.common(arguments);
+        readerLimits = InputOptions.readerOptions(arguments).limits();
         json = new SizeCounter(new JsonFormat(), options);
         yaml = new SizeCounter(new YamlFormat(), options);
     }
@@ -128,7 +132,7 @@ public final class Statistics implements InputScan.Visitor {
         pending.clear();
         series.clear();
         boolean isDelta = found instanceof DeltaFormat;
-        fieldBytes = input != null && isDelta ? new FieldBytes(input) : null;
+        fieldBytes = input != null && isDelta ? new FieldBytes(input, readerLimits) : null;
         delta = isDelta ? null : new DeltaSize(keys, options);
         guess = isDelta || !keys.isEmpty() ? null : new KeyGuess(options);
     }

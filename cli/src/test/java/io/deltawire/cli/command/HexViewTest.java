@@ -83,6 +83,24 @@ class HexViewTest {
     }
 
     @Test
+    void annotatesEveryGoodStreamOfTheSpecification() throws IOException {
+        int streams = 0;
+        for (String line : Files.readAllLines(PROJECT.resolve("vectors/delta/streams.txt"))) {
+            String[] columns = line.split(" \\| ");
+            if (line.startsWith("#") || columns.length < 3 || columns[1].contains("error") || columns[2].isBlank()) {
+                continue;
+            }
+            CommandRun run = hex(HexFormat.of().parseHex(columns[2].strip()), "--input", "delta");
+            assertEquals("", run.err(), columns[0]);
+            assertFalse(run.out().contains("not annotated"), run.out());
+            // Names with halves of characters are shown as the message has them, with their value.
+            assertTrue(!columns[0].startsWith("name of half") || run.out().contains("😀: 1  (in full)"), run.out());
+            streams++;
+        }
+        assertTrue(streams > 50, "streams: " + streams);
+    }
+
+    @Test
     void annotatesStreamsOfAllKindsOfValues() {
         SplittableRandom random = new SplittableRandom(3);
         for (int round = 0; round < 20; round++) {
