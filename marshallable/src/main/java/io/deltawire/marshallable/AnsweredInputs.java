@@ -1,5 +1,9 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireToken;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +22,7 @@ public final class AnsweredInputs {
     /** The answers to one source in the output, and those that the service has made again for its last message. */
     private static final class Source {
         final int id;
+        long first = -1;
         long last = -1;
         long outputs;
         long current = -1;
@@ -50,6 +55,12 @@ public final class AnsweredInputs {
         return source == null ? -1 : source.last;
     }
 
+    /** Returns the number of the first message from a source that led to output, or -1 if none did. */
+    public long first(int sourceId) {
+        Source source = find(sourceId);
+        return source == null ? -1 : source.first;
+    }
+
     /** Returns how many outputs the last message from a source has, or 0 if no message led to output. */
     public long outputs(int sourceId) {
         Source source = find(sourceId);
@@ -65,6 +76,7 @@ public final class AnsweredInputs {
         if (hops > 0) {
             Source source = findOrAdd(history.sourceId(hops - 1));
             long index = history.sourceIndex(hops - 1);
+            source.first = source.first < 0 ? index : Math.min(source.first, index);
             if (index > source.last) {
                 source.last = index;
                 source.outputs = 0;
@@ -77,6 +89,60 @@ public final class AnsweredInputs {
     /** Adds a deletion that was read. */
     public void addDeletion() {
         deletions++;
+    }
+
+    /**
+     * Adds the outputs of a reader, to its end. A message that is torn or damaged is not counted, because no reader gets
+     * it.
+     */
+    public void addOutputs(WireIn in) {
+        MessageHistory history = new MessageHistory(() -> 0);
+        boolean hasMore = true;
+        while (hasMore) {
+            try {
+                hasMore = in.nextMessage();
+                if (!hasMore) {
+                    return;
+                }
+                if (in.messageKind() == MessageKind.DELETE) {
+                    addDeletion(); // its content is the last state of the record
+                } else if (readOutput(in, history)) {
+                    addOutput(history);
+                }
+            } catch (WireException e) {
+                // The messages after it count.
+            }
+        }
+    }
+
+    /** Reads a message to its end; returns false if it is not an event after a history. */
+    private static boolean readOutput(WireIn in, MessageHistory history) {
+        if (in.peek() != WireToken.BEGIN_OBJECT) {
+            return false;
+        }
+        in.beginObject();
+        boolean isOutput = false;
+        if (in.hasNext()
+                && in.peek() != WireToken.KEY
+                && in.fieldName().equals(MessageHistory.EVENT)
+                && in.peek() == WireToken.BEGIN_OBJECT) {
+            history.read(in);
+            isOutput = in.hasNext();
+        }
+        in.endObject();
+        return isOutput;
+    }
+
+    /** Adds what other answers have about a source that is new here. */
+    public void addSource(int sourceId, AnsweredInputs other) {
+        Source from = other.find(sourceId);
+        if (from != null) {
+            Source to = findOrAdd(sourceId);
+            to.first = from.first;
+            to.last = from.last;
+            to.outputs = from.outputs;
+        }
+        deletions = other.deletions;
     }
 
     /**

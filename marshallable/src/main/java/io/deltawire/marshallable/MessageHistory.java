@@ -42,6 +42,9 @@ public final class MessageHistory {
     /** The maximum number of list elements read. The rest of a longer history is dropped. */
     private static final int MAX_LENGTH = 1024;
 
+    /** The name of the event that holds a history, which is the first of its message. */
+    static final String EVENT = "history";
+
     private static final Shape SHAPE = Shape.of(null, List.of("sources", "timings"));
     private static final Shape SOURCE = Shape.of(null, List.of("id", "index"));
 

@@ -29,6 +29,9 @@ public interface MethodReader {
      */
     void skipThrough(long last);
 
-    /** Returns the number of the message last read, from 0 for the first message of this reader, or -1 before that. */
+    /**
+     * Returns the number of the message last read. The first message of this reader has the number 0, unless {@link
+     * MethodReaderBuilder#firstIndex} says otherwise. Before it, this is one less.
+     */
     long index();
 }

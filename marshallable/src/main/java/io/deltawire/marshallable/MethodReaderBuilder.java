@@ -27,6 +27,12 @@ public interface MethodReaderBuilder {
     MethodReaderBuilder history(int ofWire, MessageHistory shared);
 
     /**
+     * Sets the number of the first message that the reader reads, for a wire that begins in the middle of its input; 0
+     * by default.
+     */
+    MethodReaderBuilder firstIndex(long number);
+
+    /**
      * Calls components with the messages that were answered before a restart ({@link Wire#resume}) as well, so that
      * they get their state again. Without this option those messages are skipped. In either case no output is written
      * that is there already; components must therefore make the same outputs in the same order.

@@ -34,6 +34,18 @@ public interface MethodWriterBuilder<T> {
      */
     MethodWriterBuilder<T> deletions();
 
+    /**
+     * Continues an output that has answers already: with a history, what exists is not written again. A wire of {@link
+     * Wire#resume} does that without this call.
+     */
+    MethodWriterBuilder<T> resume(AnsweredInputs answered);
+
+    /**
+     * Sets a lock that is held while a message is written. Without it, a wire refuses a second thread that calls
+     * meanwhile. Everything that writes to the wire has to use the same lock.
+     */
+    MethodWriterBuilder<T> lock(MessageLock lock);
+
     /** Builds the writer. */
     T build();
 }

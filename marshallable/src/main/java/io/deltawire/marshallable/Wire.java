@@ -361,6 +361,13 @@ public interface Wire extends Closeable {
     String event();
 
     /**
+     * Returns the number of the message that was read last or that {@link #next()} moved to. The first message that this
+     * wire reads has the number 0; before it, this is -1. Several events of one message have the same number. A message
+     * that is damaged so that it cannot be reached is not counted, nor is one that is read by {@link #in()}.
+     */
+    long index();
+
+    /**
      * Returns whether the current message says that its record no longer exists: see {@link #delete}. A caller that
      * does not check this sees the last message of the record again.
      */

@@ -93,6 +93,7 @@ public final class FollowedInputStream extends InputStream implements Rewindable
     private int rewound;
 
     private End end;
+    private boolean isComplete;
 
     private FollowedInputStream(Path path, long patience) {
         this.path = path;
@@ -136,9 +137,18 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         retainedCount = 0;
         rewound = 0;
         end = null;
+        isComplete = false;
     }
 
-    /** Returns whether the stream has ended, because the file was truncated or replaced. */
+    /**
+     * Tells the stream that nothing more is written to the open file. It then ends where the file ends, as if another
+     * file had its name.
+     */
+    public void endAtEndOfFile() {
+        isComplete = true;
+    }
+
+    /** Returns whether the stream has ended, because the file was truncated or replaced, or is complete. */
     public boolean isEnded() {
         return end != null;
     }
@@ -332,9 +342,9 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         try {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
             changeTime = attributes.lastModifiedTime().toMillis();
-            return identity != null && !identity.equals(attributes.fileKey());
+            return isComplete || identity != null && !identity.equals(attributes.fileKey());
         } catch (NoSuchFileException e) {
-            return false; // the old file has been removed, and the new one does not exist yet
+            return isComplete; // the old file has been removed, and the new one does not exist yet
         }
     }
 

@@ -71,7 +71,7 @@ public final class LibraryModel implements ObjectModel {
     @Override
     public Wire resume(WireFormat format, Path file, WireOptions options) throws IOException {
         AnsweredInputs answered = new AnsweredInputs();
-        WireOut out = format.newAppender(file, options, in -> EventReader.countOutputs(in, answered));
+        WireOut out = format.newAppender(file, options, answered::addOutputs);
         ObjectWire wire = ObjectWire.of(format, out, options, EVENTS);
         wire.setAnswered(answered);
         return wire;

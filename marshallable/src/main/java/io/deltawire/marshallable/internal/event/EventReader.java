@@ -14,7 +14,6 @@ import io.deltawire.marshallable.internal.io.ObjectWire;
 import io.deltawire.marshallable.internal.schema.NearestName;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.object.MessagePrefix;
@@ -35,7 +34,7 @@ public final class EventReader implements MethodReader {
     private final EventTable deletions;
     private final Settings settings;
     private final MessageHistory history;
-    private long index = -1;
+    private long index;
 
     EventReader(ObjectWire wire, EventTable data, EventTable meta, EventTable deletions, Settings settings) {
         this.wire = wire;
@@ -44,10 +43,12 @@ public final class EventReader implements MethodReader {
         this.deletions = deletions;
         this.settings = settings;
         this.history = settings.history;
+        this.index = settings.firstIndex - 1;
     }
 
     /** The options of a reader, as set in its builder. */
-    record Settings(UnknownEventPolicy policy, UnknownEvent hook, MessageHistory history, int sourceId) {}
+    record Settings(
+            UnknownEventPolicy policy, UnknownEvent hook, MessageHistory history, int sourceId, long firstIndex) {}
 
     @Override
     public boolean readOne() {
@@ -85,6 +86,7 @@ public final class EventReader implements MethodReader {
         } catch (UncheckedIOException e) {
             if (!reader.isDelivered()) {
                 index--; // the next call reads the same message
+                reader.uncountRepeated(e);
             }
             throw e;
         }
@@ -369,49 +371,7 @@ public final class EventReader implements MethodReader {
     /** See {@link MessageHistory#lastIndex}. */
     public static long lastIndex(int sourceId, ObjectWire output) {
         AnsweredInputs answered = new AnsweredInputs();
-        output.readOutput(in -> countOutputs(in, answered));
+        output.readOutput(answered::addOutputs);
         return answered.last(sourceId);
-    }
-
-    /**
-     * Reads all messages and counts those with a history. One that is torn or damaged is not counted, because no reader
-     * gets it.
-     */
-    public static void countOutputs(WireIn in, AnsweredInputs answered) {
-        MessageHistory history = new MessageHistory(() -> 0);
-        boolean hasMore = true;
-        while (hasMore) {
-            try {
-                hasMore = in.nextMessage();
-                if (!hasMore) {
-                    return;
-                }
-                if (in.messageKind() == MessageKind.DELETE) {
-                    answered.addDeletion(); // its content is the last state of the record
-                } else if (readOutput(in, history)) {
-                    answered.addOutput(history);
-                }
-            } catch (WireException e) {
-                // The messages after it count.
-            }
-        }
-    }
-
-    /** Reads a message to its end; returns false if it is not an event after a history. */
-    private static boolean readOutput(WireIn in, MessageHistory history) {
-        if (in.peek() != WireToken.BEGIN_OBJECT) {
-            return false;
-        }
-        in.beginObject();
-        boolean isOutput = false;
-        if (in.hasNext()
-                && in.peek() != WireToken.KEY
-                && in.fieldName().equals(EventMessage.HISTORY)
-                && in.peek() == WireToken.BEGIN_OBJECT) {
-            history.read(in);
-            isOutput = in.hasNext();
-        }
-        in.endObject();
-        return isOutput;
     }
 }

@@ -19,6 +19,7 @@ public final class EventReaderBuilder implements MethodReaderBuilder {
     private MessageHistory history;
     private int sourceId;
     private boolean isReplay;
+    private long firstIndex;
     private Object[] metaComponents = {};
     private Object[] deletionComponents = {};
 
@@ -67,6 +68,15 @@ public final class EventReaderBuilder implements MethodReaderBuilder {
     }
 
     @Override
+    public MethodReaderBuilder firstIndex(long number) {
+        if (number < 0) {
+            throw new IllegalArgumentException("a message has no negative number: " + number);
+        }
+        firstIndex = number;
+        return this;
+    }
+
+    @Override
     public MethodReaderBuilder replayAnswered() {
         isReplay = true;
         return this;
@@ -95,7 +105,7 @@ public final class EventReaderBuilder implements MethodReaderBuilder {
                     + "\" is the message history's, but a component has a method of that name");
         }
         EventReader reader = new EventReader(
-                wire, data, meta, deletions, new EventReader.Settings(unknown, hook, history, sourceId));
+                wire, data, meta, deletions, new EventReader.Settings(unknown, hook, history, sourceId, firstIndex));
         return history != null && history.isResumed() && !isReplay
                 ? new ResumedReader(reader, history, sourceId)
                 : reader;

@@ -1,6 +1,8 @@
 package io.deltawire.marshallable.internal.event;
 
+import io.deltawire.marshallable.AnsweredInputs;
 import io.deltawire.marshallable.MessageHistory;
+import io.deltawire.marshallable.MessageLock;
 import io.deltawire.marshallable.MethodWriterBuilder;
 import io.deltawire.marshallable.generated.EventWriter;
 import io.deltawire.marshallable.internal.codec.CodecSet;
@@ -22,11 +24,14 @@ public final class EventWriterBuilder<T> implements MethodWriterBuilder<T> {
     private final EventWriterPlan plan;
     private MessageHistory history;
     private MessageKind kind = MessageKind.DATA;
+    private MessageLock lock;
+    private AnsweredInputs answered;
 
     EventWriterBuilder(ObjectWire wire, Class<T> type, EventWriterPlan plan) {
         this.wire = wire;
         this.type = type;
         this.plan = plan;
+        this.answered = wire.answered();
     }
 
     public static <T> EventWriterBuilder<T> of(ObjectWire wire, EventAccess access, Class<T> type, Class<?>... more) {
@@ -69,11 +74,23 @@ public final class EventWriterBuilder<T> implements MethodWriterBuilder<T> {
     }
 
     @Override
+    public MethodWriterBuilder<T> resume(AnsweredInputs of) {
+        answered = Objects.requireNonNull(of, "answered");
+        return this;
+    }
+
+    @Override
+    public MethodWriterBuilder<T> lock(MessageLock of) {
+        lock = Objects.requireNonNull(of, "lock");
+        return this;
+    }
+
+    @Override
     public T build() {
-        if (history != null && wire.answered() != null) {
-            history.addOutput(wire.answered());
+        if (history != null && answered != null) {
+            history.addOutput(answered);
         }
-        EventMessage message = new EventMessage(wire, kind, history);
+        EventMessage message = new EventMessage(wire, kind, history, answered, lock);
         return type.cast(new EventWriter(message, plan, wire.session(), true).implement());
     }
 }

@@ -2,6 +2,7 @@ package io.deltawire.marshallable.internal.io;
 
 import io.deltawire.marshallable.AnsweredInputs;
 import io.deltawire.marshallable.MessageHistory;
+import io.deltawire.marshallable.MessageLock;
 import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codec.PolymorphicCodec;
@@ -36,6 +37,8 @@ public final class EventMessage {
     private final ObjectWire wire;
     private final MessageKind kind;
     private final MessageHistory history;
+    /** The lock around each message, or null. */
+    private final MessageLock lock;
     /** The answers that the output has already, if a service continues there; otherwise null. */
     private final AnsweredInputs answered;
 
@@ -59,11 +62,21 @@ public final class EventMessage {
     /** The link that must be called next, because the message continues; otherwise null. */
     private Object expectedLink;
 
-    public EventMessage(ObjectWire wire, MessageKind kind, MessageHistory history) {
+    /** Whether {@link #lock} was entered once more, for the open message. */
+    private boolean isLockHeld;
+
+    /**
+     * @param history the history to write before the event, or null
+     * @param answers what the output has already, if a service continues there; otherwise null
+     * @param lock encloses each message, or null
+     */
+    public EventMessage(
+            ObjectWire wire, MessageKind kind, MessageHistory history, AnsweredInputs answers, MessageLock lock) {
         this.wire = wire;
+        this.lock = lock;
         this.kind = kind;
         this.history = history;
-        this.answered = history == null ? null : wire.answered();
+        this.answered = history == null ? null : answers;
         this.mayUseTemplate = kind == MessageKind.DATA && history == null;
         this.key = new EventKey(!wire.options().get(WireOptions.KEY_FIELDS).isEmpty(), wire.session());
     }
@@ -74,8 +87,18 @@ public final class EventMessage {
      * @throws IllegalStateException if another thread is in a call or has an open message
      */
     public void enter() {
-        ThreadGuard of = guard;
-        (of == null ? openGuard() : of).enter();
+        if (lock != null) {
+            lock.enter();
+        }
+        try {
+            ThreadGuard of = guard;
+            (of == null ? openGuard() : of).enter();
+        } catch (RuntimeException | Error e) {
+            if (lock != null) {
+                lock.exit();
+            }
+            throw e;
+        }
     }
 
     private ThreadGuard openGuard() {
@@ -87,6 +110,16 @@ public final class EventMessage {
     /** Ends a call. A message that it has begun stays open. */
     public void exit() {
         guard.exit();
+        if (lock != null) {
+            lock.exit();
+        }
+    }
+
+    /** Tells the lock that a message has been written. */
+    private void recordWritten() {
+        if (lock != null) {
+            lock.onWritten();
+        }
     }
 
     /**
@@ -129,6 +162,7 @@ public final class EventMessage {
             out = to;
         }
         ((PrefixWriter) to).beginMessage(prefix);
+        holdLock();
         guard.openMessage();
         events[0] = prefix.event();
         eventCount = 1;
@@ -149,12 +183,15 @@ public final class EventMessage {
         isPrefixed = false;
         isOpen = false;
         guard.closeMessage();
+        recordWritten();
+        releaseLock();
     }
 
     /** Writes an event with its prefix. */
     public void writePrefixed(EventTemplate how, Object value) {
         try {
             wire.writer().writeCall(how.prefix(), value, how.directIo());
+            recordWritten();
         } catch (WireDataException e) {
             throw e.withPath(pathTo(how.prefix().event()));
         }
@@ -175,6 +212,7 @@ public final class EventMessage {
         boolean isKept = wire.out().keepsRecords();
         try {
             if ((!isKept || fields.isKeyInFields()) && to.writeColumns(event, fields, value, null, 0)) {
+                recordWritten();
                 return true;
             }
             if (!isKept) {
@@ -185,6 +223,9 @@ public final class EventMessage {
             isKeyReady = !to.writeColumns(event, fields, value, key.array(), key.size());
             if (isKeyReady) {
                 guard.openMessage(); // begin() continues with this key
+                holdLock();
+            } else {
+                recordWritten();
             }
             return !isKeyReady;
         } catch (WireDataException e) {
@@ -216,6 +257,7 @@ public final class EventMessage {
             out = to;
         }
         to.beginMessage(kind);
+        holdLock();
         isOpen = true;
         events[0] = event;
         eventCount = 1;
@@ -315,10 +357,27 @@ public final class EventMessage {
                 out.cancelMessage();
             } else {
                 out.endMessage();
+                recordWritten();
             }
             isOpen = false;
+            releaseLock();
         } finally {
             exit();
+        }
+    }
+
+    /** Keeps other threads out until the message is complete. */
+    private void holdLock() {
+        if (lock != null && !isLockHeld) {
+            lock.enter();
+            isLockHeld = true;
+        }
+    }
+
+    private void releaseLock() {
+        if (isLockHeld) {
+            isLockHeld = false;
+            lock.exit();
         }
     }
 
@@ -357,5 +416,6 @@ public final class EventMessage {
                 // continues with the message or cancels it.
             }
         }
+        releaseLock();
     }
 }

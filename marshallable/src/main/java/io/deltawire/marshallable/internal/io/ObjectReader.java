@@ -26,6 +26,7 @@ import io.deltawire.wire.spi.object.PrefixMatcher;
 import io.deltawire.wire.spi.object.PrefixReader;
 import io.deltawire.wire.spi.object.PrefixReader.Next;
 import io.deltawire.wire.spi.text.Printable;
+import java.io.UncheckedIOException;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Type;
 import java.util.Collections;
@@ -111,6 +112,12 @@ public final class ObjectReader {
      * Whether an event of the current message was delivered, so that the message is not read again if the input fails.
      */
     private boolean isDelivered;
+
+    /** The number of messages that the reader has moved to. */
+    private long messages;
+
+    /** Whether the last counted message has not been left since, so that it may come again after a failed read. */
+    private boolean isCurrentCounted;
 
     private boolean hasFailed;
     private boolean isBroken;
@@ -270,9 +277,29 @@ public final class ObjectReader {
             startOver();
             return moveToNext();
         } catch (RuntimeException | Error e) {
+            uncountRepeated(e);
             setEvent(null);
             hasFailed = true;
             throw e;
+        }
+    }
+
+    /** Returns the number of the message that the reader moved to last, from 0, or -1 before the first one. */
+    public long index() {
+        return messages - 1;
+    }
+
+    private void countMessage() {
+        messages++;
+        isCurrentCounted = true;
+        isDelivered = false;
+    }
+
+    /** Takes the current message out of the count if the next call reads it again. */
+    public void uncountRepeated(Throwable failure) {
+        if (failure instanceof UncheckedIOException && isCurrentCounted && !isDelivered) {
+            messages--;
+            isCurrentCounted = false;
         }
     }
 
@@ -291,6 +318,7 @@ public final class ObjectReader {
             isAfterDirectObject = false;
             isAtMatch = true;
             isEventOfPrefix = true;
+            countMessage();
         }
         return prefix;
     }
@@ -366,7 +394,9 @@ public final class ObjectReader {
         try {
             isThere = leaveMessage() && (matcher == null ? in.nextMessage() : matcher.matchNext());
         } finally {
-            if (!isThere) {
+            if (isThere) {
+                countMessage();
+            } else {
                 setEvent(null);
             }
         }
@@ -451,7 +481,11 @@ public final class ObjectReader {
 
     boolean nextMessage() {
         setEvent(null);
-        return leaveMessage() && in.nextMessage();
+        if (!leaveMessage() || !in.nextMessage()) {
+            return false;
+        }
+        countMessage();
+        return true;
     }
 
     /**
@@ -460,6 +494,7 @@ public final class ObjectReader {
      * garbage collector twice.
      */
     boolean leaveMessage() {
+        isCurrentCounted = false;
         isInEvents = false;
         isAtValue = false;
         session.clearFirstField();
@@ -535,6 +570,7 @@ public final class ObjectReader {
                 MessageDecoder from = decoder;
                 int at = of.type() == type ? from.nextFields(of.expectedPrefix()) : nextFieldsOfOtherClass(from, type);
                 if (at >= 0) {
+                    countMessage();
                     of = last;
                     session.setNearLoader(of.loader()); // a matched message of another class may have changed it
                     setEvent(of.expectedPrefix().event());
@@ -557,7 +593,7 @@ public final class ObjectReader {
             startOver();
             return readNext(type, into);
         } catch (RuntimeException | Error e) {
-            recordFailure();
+            recordFailure(e);
             throw e;
         }
     }
@@ -571,6 +607,7 @@ public final class ObjectReader {
             PrefixMatcher from = retainingMatcher; // in a local variable, so that its class is checked only once
             MessagePrefix prefix = isAfterDirectObject && from != null ? from.tryMatchNext() : null;
             if (prefix != null) {
+                countMessage();
                 isEventOfPrefix = true;
                 if (prefix.owner() instanceof WireClass of && of.recycledAs() == type && prefix.isTyped()) {
                     session.setNearLoader(of.loader());
@@ -585,7 +622,7 @@ public final class ObjectReader {
             consumeEnd();
             return read;
         } catch (RuntimeException | Error e) {
-            recordFailure();
+            recordFailure(e);
             throw e;
         }
     }
@@ -778,7 +815,8 @@ public final class ObjectReader {
     }
 
     /** Records that reading failed, whatever the position was. */
-    private void recordFailure() {
+    private void recordFailure(Throwable failure) {
+        uncountRepeated(failure);
         hasFailed = true;
         if (prefixReader != null && !prefixReader.isInMessage()) {
             setEvent(null);
@@ -816,17 +854,20 @@ public final class ObjectReader {
         if (of.directReader() != null) {
             int at = decoder.nextFields(prefix);
             if (at >= 0) {
+                countMessage();
                 return readFields(of, prefix, into, at);
             }
         }
         Next arrival = prefixReader.nextMessage(prefix);
+        if (arrival == Next.NOTHING) {
+            setEvent(null);
+            return null;
+        }
+        countMessage();
         if (arrival == Next.FIELDS) {
             return readFields(of, prefix, into, -1);
         }
         setEvent(null);
-        if (arrival == Next.NOTHING) {
-            return null;
-        }
         of.countMiss();
         return enterMessage(of) ? readCurrent(of, into) : null;
     }
@@ -902,10 +943,10 @@ public final class ObjectReader {
             }
             return readNextLive(type);
         } catch (StackOverflowError e) {
-            recordFailure();
+            recordFailure(e);
             throw stackOverflow(e);
         } catch (RuntimeException | Error e) {
-            recordFailure();
+            recordFailure(e);
             throw e;
         }
     }
@@ -920,6 +961,7 @@ public final class ObjectReader {
             ColumnReader.Message message =
                     into == null ? columnObjects.nextLive(type) : columnObjects.nextInto(type, into);
             if (message != null) {
+                countMessage();
                 setEvent(message.event());
             }
             return message;
@@ -999,7 +1041,7 @@ public final class ObjectReader {
             WireClass of = requestGeneric(type);
             return moveToValue(of) ? readCurrent(of, GENERIC) : null;
         } catch (RuntimeException | Error e) {
-            recordFailure();
+            recordFailure(e);
             throw e;
         }
     }
@@ -1301,6 +1343,7 @@ public final class ObjectReader {
             hasFailed = true;
             throw located(e);
         } catch (RuntimeException | Error e) {
+            uncountRepeated(e);
             hasFailed = true;
             throw e;
         }

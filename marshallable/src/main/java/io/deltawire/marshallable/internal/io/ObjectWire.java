@@ -279,6 +279,17 @@ public final class ObjectWire implements Wire {
     }
 
     @Override
+    public long index() {
+        ObjectReader open = reader;
+        if (open == null) {
+            return -1;
+        }
+        long index = open.index();
+        open.requireOwner();
+        return index;
+    }
+
+    @Override
     public boolean isDeletion() {
         if (in == null) {
             return false;

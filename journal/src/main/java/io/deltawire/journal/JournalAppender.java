@@ -1,0 +1,527 @@
+package io.deltawire.journal;
+
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.journal.internal.JournalFiles;
+import io.deltawire.journal.internal.JournalFiles.Entry;
+import io.deltawire.journal.internal.RollingOutput;
+import io.deltawire.marshallable.AnsweredInputs;
+import io.deltawire.marshallable.MessageLock;
+import io.deltawire.marshallable.MethodWriterBuilder;
+import io.deltawire.marshallable.Wire;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.spi.AppendedFiles;
+import io.deltawire.yaml.YamlFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Writes the messages of a {@link Journal}. Any thread may use it: messages are written one after another. It is the
+ * journal's only writer, and its process holds the lock of the journal until the journal is closed.
+ *
+ * <p>A message is one call of {@code write} or of a method writer. When the call returns, the message is where {@link
+ * JournalOptions#FLUSH} says. If the call fails, the message is not written, unless the exception says that only the
+ * force to the disk failed.
+ */
+public final class JournalAppender {
+    /** How long a thread waits for another one that writes a message. */
+    private static final long PATIENCE_SECONDS = 60;
+
+    /** The number of messages after which the file is checked. */
+    private static final int CHECK_INTERVAL = 256;
+
+    private final JournalFiles files;
+    private final WireFormat format;
+    private final WireOptions options;
+    private final JournalOptions.Flush flush;
+    private final long fileBytes;
+    private final Duration fileInterval;
+
+    private final AppendedFiles.LockedFile processLock;
+    private final AnsweredInputs answered;
+    private final RollingOutput out;
+    private final Wire wire;
+    private final OwnedLock lock = new OwnedLock();
+    private final MessageLock messageLock = new AppendLock();
+
+    /** The file that is written, or the last one that an earlier appender has written; null if there is none. */
+    private Entry file;
+
+    /** The number of the next message. */
+    private long next;
+
+    /** The number of the first message that may not have been forced or flushed. */
+    private long unflushedFrom;
+
+    /** Whether the writer knows the records of all messages, and not only of those since this appender was opened. */
+    private boolean hasAllRecords;
+
+    /** Whether the file lacks the key frame that it begins with. */
+    private boolean lacksKeyFrame;
+
+    private boolean mustRoll;
+    private boolean isClosed;
+
+    JournalAppender(JournalFiles files, WireFormat format, WireOptions options, AnsweredInputs answered)
+            throws IOException {
+        this.files = files;
+        this.answered = answered;
+        this.format = format;
+        this.options = options.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE)
+                .with(YamlFormat.DOCUMENT_MARKS, YamlFormat.DocumentMarks.START_AND_END);
+        this.flush = options.get(JournalOptions.FLUSH);
+        this.fileBytes = options.get(JournalOptions.FILE_BYTES);
+        this.fileInterval = options.get(JournalOptions.FILE_INTERVAL);
+        Files.createDirectories(files.folder());
+        this.processLock = AppendedFiles.open(files.lockFile());
+        this.out = new RollingOutput(flush == JournalOptions.Flush.BATCH);
+        this.wire = Wire.of(format, out, this.options);
+        try {
+            continueFiles();
+        } catch (IOException | RuntimeException | Error e) {
+            processLock.close();
+            throw e;
+        }
+        unflushedFrom = next;
+        if (flush == JournalOptions.Flush.BATCH) {
+            startFlushing(this, options.get(JournalOptions.FLUSH_INTERVAL));
+        }
+    }
+
+    // ---- beginning
+
+    /** Repairs the last file, and counts its messages. */
+    private void continueFiles() throws IOException {
+        List<Entry> all = files.list();
+        if (!all.isEmpty()) {
+            file = all.get(all.size() - 1);
+            next = file.firstMessage() + repair(file);
+        }
+        hasAllRecords = next == 0 && format.features().contains(WireFormat.Feature.RECORDS);
+    }
+
+    /** Repairs a file and returns the number of its messages. */
+    private long repair(Entry last) throws IOException {
+        WireFormat of = WireFormats.byName(last.format());
+        WireOptions counting = options.with(DeltaFormat.KEY_FRAME_MESSAGES, DeltaFormat.KeyFrameMessages.NONE);
+        long[] count = {0};
+        try {
+            of.newAppender(last.path(), counting, in -> count[0] = count(in)).close();
+        } catch (MalformedWireException e) {
+            // The file is damaged, and stays as it is. Readers report the damage.
+            try (InputStream stream = Files.newInputStream(last.path())) {
+                count[0] = count(of.newReader(stream, Journal.forCounting(of, options)));
+            }
+        }
+        return count[0];
+    }
+
+    private static long count(WireIn in) {
+        long count = 0;
+        boolean hasMore = true;
+        while (hasMore) {
+            try {
+                hasMore = in.nextMessage();
+                count += hasMore ? 1 : 0;
+            } catch (WireException e) {
+                // The messages after it count.
+            }
+        }
+        return count;
+    }
+
+    private static void startFlushing(JournalAppender appender, Duration interval) {
+        WeakReference<JournalAppender> target = new WeakReference<>(appender);
+        long millis = Math.max(1, interval.toMillis());
+        Thread thread = new Thread(() -> flushRepeatedly(target, millis), "deltawire-journal-flush");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void flushRepeatedly(WeakReference<JournalAppender> target, long millis) {
+        try {
+            while (true) {
+                Thread.sleep(millis);
+                JournalAppender appender = target.get();
+                if (appender == null || appender.isClosed) {
+                    return;
+                }
+                appender.tryDrain();
+            }
+        } catch (InterruptedException e) {
+            // The thread has no other purpose.
+        }
+    }
+
+    /** Writes what is pending. A failure is left to the next call, because the bytes stay pending. */
+    private void tryDrain() {
+        lock.lock();
+        try {
+            if (!isClosed) {
+                out.drain();
+            }
+        } catch (IOException e) {
+            // The next write or flush reports it.
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- writing
+
+    /**
+     * Writes an object as a message.
+     *
+     * @return the number of the message
+     * @throws io.deltawire.wire.WireDataException if the object cannot be written, or not in this format
+     * @throws UncheckedIOException if the file cannot be written
+     */
+    public long write(Object object) {
+        messageLock.enter();
+        try {
+            wire.write(object);
+            messageLock.onWritten();
+            return next - 1;
+        } finally {
+            messageLock.exit();
+        }
+    }
+
+    /**
+     * Writes an object as the value of an event, which is a message of its own.
+     *
+     * @return the number of the message
+     * @throws io.deltawire.wire.WireDataException if the object cannot be written, or not in this format
+     * @throws UncheckedIOException if the file cannot be written
+     */
+    public long write(String event, Object object) {
+        messageLock.enter();
+        try {
+            wire.write(event, object);
+            messageLock.onWritten();
+            return next - 1;
+        } finally {
+            messageLock.exit();
+        }
+    }
+
+    /**
+     * Writes a message that the record of an object no longer exists: see {@link Wire#delete(Object)}.
+     *
+     * @return the number of the message
+     * @throws io.deltawire.wire.WireDataException if the format keeps no records
+     * @throws UncheckedIOException if the file cannot be written
+     */
+    public long delete(Object object) {
+        messageLock.enter();
+        try {
+            wire.delete(object);
+            messageLock.onWritten();
+            return next - 1;
+        } finally {
+            messageLock.exit();
+        }
+    }
+
+    /**
+     * Writes a message that the record of an event's object no longer exists: see {@link Wire#delete(String, Object)}.
+     *
+     * @return the number of the message
+     * @throws io.deltawire.wire.WireDataException if the format keeps no records
+     * @throws UncheckedIOException if the file cannot be written
+     */
+    public long delete(String event, Object object) {
+        messageLock.enter();
+        try {
+            wire.delete(event, object);
+            messageLock.onWritten();
+            return next - 1;
+        } finally {
+            messageLock.exit();
+        }
+    }
+
+    /**
+     * Returns an object that writes each call of a method as an event: see {@link Wire#methodWriter}. Take one for each
+     * thread, since a chain of calls belongs to the thread that began it. Other threads wait until the chain is
+     * complete.
+     */
+    public <T> T methodWriter(Class<T> type, Class<?>... more) {
+        return methodWriterBuilder(type, more).build();
+    }
+
+    /** Returns a builder of customised method writers. It has the lock of the appender. */
+    public <T> MethodWriterBuilder<T> methodWriterBuilder(Class<T> type, Class<?>... more) {
+        lock.lock();
+        try {
+            return wire.methodWriterBuilder(type, more).lock(messageLock).resume(answered);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the number that the next message will have. */
+    public long nextIndex() {
+        lock.lock();
+        try {
+            return next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Writes what {@link JournalOptions.Flush#BATCH} has collected to the file.
+     *
+     * @throws UncheckedIOException if the file cannot be written; what was collected is kept, and the next call tries
+     *     again
+     */
+    public void flush() {
+        lock.lock();
+        try {
+            flushWire();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Does what {@link #flush} does, and forces the file to the disk.
+     *
+     * @throws UncheckedIOException if the file cannot be written or forced
+     */
+    public void force() {
+        lock.lock();
+        try {
+            flushWire();
+            out.force();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the messages are written, but could not be forced to the disk", e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void flushWire() throws IOException {
+        if (out.isOpen() && !isClosed) {
+            wire.flush();
+            out.drain();
+            mustRoll |= !out.isIntact();
+        }
+        unflushedFrom = next;
+    }
+
+    // ---- files
+
+    /** Makes sure that a file is open for the next message. */
+    private void prepareFile() throws IOException {
+        if (out.isOpen() && !mustRoll && out.size() < fileBytes && !isOld()) {
+            return;
+        }
+        if (out.isOpen() && (mustRoll || out.size() > 0) && file.firstMessage() < next) {
+            finishFile();
+            lacksKeyFrame = true;
+        }
+        if (!out.isOpen()) {
+            Entry created = files.create(file, next, hasAllRecords, format.name());
+            out.open(created.path());
+            if (flush == JournalOptions.Flush.FORCED) {
+                forceFolder();
+            }
+            file = created;
+            mustRoll = false;
+            deleteOld();
+        }
+        if (lacksKeyFrame) {
+            wire.keyFrame();
+            out.drain();
+            lacksKeyFrame = false;
+        }
+    }
+
+    private boolean isOld() {
+        return !fileInterval.isZero()
+                && Duration.between(file.created(), Instant.now()).compareTo(fileInterval) >= 0;
+    }
+
+    private void finishFile() throws IOException {
+        wire.flush();
+        out.drain();
+        if (flush == JournalOptions.Flush.FORCED) {
+            out.force();
+        }
+        boolean isIntact = out.isIntact();
+        out.closeFile();
+        if (isIntact && format.features().contains(WireFormat.Feature.BLOCKS)) {
+            format.newAppender(file.path(), options).close(); // adds the end mark
+        }
+    }
+
+    /** Forces the name of a new file to the disk, where the operating system can. */
+    private void forceFolder() {
+        try (FileChannel folder = FileChannel.open(files.folder(), StandardOpenOption.READ)) {
+            folder.force(true);
+        } catch (IOException e) {
+            // Windows opens no folders, and writes names through.
+        }
+    }
+
+    private void deleteOld() throws IOException {
+        long maxBytes = options.get(JournalOptions.RETAINED_BYTES);
+        Duration maxAge = options.get(JournalOptions.RETAINED_TIME);
+        if (maxBytes <= 0 && maxAge.isZero()) {
+            return;
+        }
+        List<Entry> all = files.list();
+        long bytes = 0;
+        for (int i = all.size() - 1; i >= 0; i--) {
+            Entry each = all.get(i);
+            bytes += Files.size(each.path());
+            boolean isTooOld = !maxAge.isZero()
+                    && Files.getLastModifiedTime(each.path())
+                            .toInstant()
+                            .isBefore(Instant.now().minus(maxAge));
+            if (!each.path().equals(file.path()) && (maxBytes > 0 && bytes > maxBytes || isTooOld)) {
+                all.subList(0, i + 1).forEach(JournalAppender::delete);
+                return;
+            }
+        }
+    }
+
+    private static void delete(Entry old) {
+        try {
+            Files.deleteIfExists(old.path());
+        } catch (IOException e) {
+            // Another program has it open, and its system does not allow this. The next file tries again.
+        }
+    }
+
+    void close() {
+        lock.lock();
+        try {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true;
+            try {
+                closeFiles();
+            } finally {
+                processLock.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void closeFiles() throws IOException {
+        try {
+            if (out.isOpen()) {
+                wire.close();
+                out.drain();
+                if (flush == JournalOptions.Flush.FORCED) {
+                    out.force();
+                }
+            }
+        } finally {
+            out.closeFile();
+        }
+    }
+
+    // ---- the lock
+
+    /** A lock that knows its owner. */
+    private static final class OwnedLock extends ReentrantLock {
+        private static final long serialVersionUID = 1;
+
+        String owner() {
+            Thread owner = getOwner();
+            return owner == null ? "none" : owner.getName();
+        }
+    }
+
+    /** Encloses each message: opens files before it, and flushes after it. */
+    private final class AppendLock implements MessageLock {
+        @Override
+        public void enter() {
+            if (!lock.tryLock()) {
+                await();
+            }
+            if (lock.getHoldCount() > 1) {
+                return;
+            }
+            try {
+                if (isClosed) {
+                    throw new IllegalStateException("the journal " + files.folder() + " is closed");
+                }
+                if (out.isFull()) {
+                    out.drain();
+                }
+                prepareFile();
+            } catch (IOException e) {
+                lock.unlock();
+                throw new UncheckedIOException(e);
+            } catch (RuntimeException | Error e) {
+                lock.unlock();
+                throw e;
+            }
+        }
+
+        private void await() {
+            try {
+                if (lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                    return;
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while another thread writes a message", e);
+            }
+            throw new IllegalStateException("thread " + lock.owner() + " has been writing a message for "
+                    + PATIENCE_SECONDS + " s; has it left a chain of calls unfinished?");
+        }
+
+        @Override
+        public void exit() {
+            try {
+                if (lock.getHoldCount() == 1 && unflushedFrom < next) {
+                    finishMessage();
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("the message is written, but could not be forced to the disk", e);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private void finishMessage() throws IOException {
+            if (flush == JournalOptions.Flush.FORCED) {
+                flushWire();
+                out.force();
+            } else if (next % CHECK_INTERVAL == 0) {
+                mustRoll |= !out.isIntact();
+            }
+        }
+
+        @Override
+        public void onWritten() {
+            next++;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.deltawire.journal.internal;
+
+import io.deltawire.wire.WireFormats;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The folder of a journal. It owns the names of the files: {@code 20261129-083000.123-0000000000000042.delta} was
+ * created at that time (UTC), its first message has the number 42, and its format is delta. With {@code -keyframe} before
+ * the format, it begins with the newest state of all keys. The order of names is the order of messages. Immutable.
+ */
+public final class JournalFiles {
+    private static final String ALL_RECORDS = "-keyframe";
+    private static final Pattern NAME =
+            Pattern.compile("(\\d{8}-\\d{6}\\.\\d{3})-(\\d{16,19})(" + ALL_RECORDS + ")?\\.([a-z][a-z0-9-]*)");
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final String LOCK = ".lock";
+
+    private final Path folder;
+
+    public JournalFiles(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * A file of the journal.
+     *
+     * @param path the path
+     * @param created when it was created
+     * @param firstMessage the number of its first message
+     * @param hasAllRecords whether it begins with the newest state of all keys
+     * @param format the name of its format
+     */
+    public record Entry(Path path, Instant created, long firstMessage, boolean hasAllRecords, String format)
+            implements Comparable<Entry> {
+        /** Compares by time. A later file has no earlier message. */
+        @Override
+        public int compareTo(Entry other) {
+            return created.compareTo(other.created);
+        }
+    }
+
+    /** Returns the folder. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Returns the file whose lock the process of the appender holds. */
+    public Path lockFile() {
+        return folder.resolve(LOCK);
+    }
+
+    /** Returns the files in the order of their messages. Files with other names are none of the journal's. */
+    public List<Entry> list() throws IOException {
+        return listAfter("");
+    }
+
+    /** Returns the files after a file, in the order of their messages. */
+    public List<Entry> listAfter(Entry file) throws IOException {
+        return listAfter(file.path.getFileName().toString());
+    }
+
+    private List<Entry> listAfter(String before) throws IOException {
+        List<Entry> found = new ArrayList<>();
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder)) {
+            for (Path path : paths) {
+                // Names are compared first, since most are of files that have been read.
+                Entry entry = path.getFileName().toString().compareTo(before) > 0 ? entry(path) : null;
+                if (entry != null) {
+                    found.add(entry);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+        Collections.sort(found);
+        return found;
+    }
+
+    /** Returns the entry of a new file, whose name comes after that of the last file. */
+    public Entry create(Entry last, long firstMessage, boolean hasAllRecords, String format) {
+        Instant now = Instant.ofEpochMilli(System.currentTimeMillis());
+        if (last != null && !now.isAfter(last.created)) {
+            now = last.created.plusMillis(1); // the clock was set back, or the last file is as new as this
+        }
+        String mark = hasAllRecords ? ALL_RECORDS : "";
+        String name = String.format(Locale.ROOT, "%s-%016d%s.%s", TIME.format(now), firstMessage, mark, format);
+        return new Entry(folder.resolve(name), now, firstMessage, hasAllRecords, format);
+    }
+
+    private static Entry entry(Path path) {
+        Matcher name = NAME.matcher(path.getFileName().toString());
+        if (!name.matches() || WireFormats.find(name.group(4)).isEmpty()) {
+            return null;
+        }
+        try {
+            return new Entry(
+                    path,
+                    TIME.parse(name.group(1), Instant::from),
+                    Long.parseLong(name.group(2)),
+                    name.group(3) != null,
+                    name.group(4));
+        } catch (RuntimeException e) {
+            return null; // digits that are no time or no number
+        }
+    }
+}

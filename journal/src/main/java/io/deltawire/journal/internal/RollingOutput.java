@@ -1,0 +1,129 @@
+package io.deltawire.journal.internal;
+
+import io.deltawire.wire.spi.AppendedFiles;
+import io.deltawire.wire.spi.AppendedFiles.LockedFile;
+import io.deltawire.wire.spi.AtomicWrites;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * The target of a journal's writer: the file that is open now. Before the first file is open, it drops what is written,
+ * which is how a writer gets the records of earlier files. A buffered output keeps what a file refuses, so that nothing
+ * is lost if the disk is full for a while. Not thread-safe.
+ */
+public final class RollingOutput extends OutputStream implements AtomicWrites {
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final boolean isBuffered;
+    private byte[] pending = {};
+    private int pendingBytes;
+    private LockedFile file;
+    private Path path;
+    /** The number of bytes in the file. */
+    private long size;
+
+    /** @param isBuffered whether bytes are collected until there are 64 KiB, or until {@link #drain} */
+    public RollingOutput(boolean isBuffered) {
+        this.isBuffered = isBuffered;
+    }
+
+    /**
+     * Opens a new file, to which everything goes from now on.
+     *
+     * @throws IOException if it cannot be created
+     */
+    public void open(Path next) throws IOException {
+        file = AppendedFiles.open(next);
+        path = next;
+        size = 0;
+    }
+
+    /** Returns whether a file is open. */
+    public boolean isOpen() {
+        return file != null;
+    }
+
+    /** Returns the number of bytes in the file, with those that it will get. */
+    public long size() {
+        return size + pendingBytes;
+    }
+
+    /** Returns the number of bytes that the file has yet to get. */
+    public int pendingBytes() {
+        return pendingBytes;
+    }
+
+    /** Returns whether the file of this name still has all bytes that were written to it. */
+    public boolean isIntact() throws IOException {
+        try {
+            return Files.size(path) >= size;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        if (file == null) {
+            return;
+        }
+        if (!isBuffered) {
+            file.out().write(bytes, offset, length);
+            size += length;
+            return;
+        }
+        if (pending.length - pendingBytes < length) {
+            pending = Arrays.copyOf(pending, Math.max(2 * BUFFER_BYTES, 2 * (pendingBytes + length)));
+        }
+        System.arraycopy(bytes, offset, pending, pendingBytes, length);
+        pendingBytes += length;
+    }
+
+    /** Returns whether so much is pending that it should be drained. */
+    public boolean isFull() {
+        return pendingBytes >= BUFFER_BYTES;
+    }
+
+    /**
+     * Writes what is pending to the file.
+     *
+     * @throws IOException if the file refuses it; it stays pending
+     */
+    public void drain() throws IOException {
+        if (pendingBytes > 0) {
+            file.out().write(pending, 0, pendingBytes);
+            size += pendingBytes;
+            pendingBytes = 0;
+        }
+    }
+
+    /** Forces the content of the file to the disk. */
+    public void force() throws IOException {
+        if (file != null) {
+            file.channel().force(false);
+        }
+    }
+
+    /** Closes the file. */
+    public void closeFile() throws IOException {
+        LockedFile open = file;
+        file = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    @Override
+    public boolean isAtomic() {
+        return file == null || isBuffered || file.out().isAtomic();
+    }
+}
