@@ -38,6 +38,17 @@ public final class ColumnsBesideTokens {
         check(object);
     }
 
+    /** Writes by columns only. The caller calls {@link #followByTokens} unless the object fails. */
+    public void writeByColumns(String event, AbstractMarshallable object) {
+        columns.write(event, object);
+    }
+
+    /** Writes by tokens what has been written by columns. */
+    public void followByTokens(String event, AbstractMarshallable object) {
+        byHand(tokens, event, object);
+        check(object);
+    }
+
     public void writeByHand(AbstractMarshallable object) {
         writeByHand("order", object);
     }

@@ -1,5 +1,6 @@
 package io.deltawire.delta.internal.codec;
 
+import io.deltawire.delta.internal.state.Predictor;
 import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.state.WriterType;
@@ -25,22 +26,6 @@ final class Announcements {
         return type.announcedLeaves() == state.leafCount()
                 && type.announcedNodes() == state.nodeCount()
                 && (type.hasAnnouncedKeys() || state.keyLeaves().length == 0);
-    }
-
-    /** Whether there is nothing to announce before a choice of predictors, for a type of at most 64 leaves. */
-    boolean isCompleteAfterChoice(WriterType type) {
-        TypeState state = type.state();
-        if (!isComplete(type)) {
-            return false;
-        }
-        // After a reset the type may have fewer leaves than costs were charged for.
-        for (long left = type.costs().charged() & -1L >>> Long.SIZE - state.leafCount(); left != 0; left &= left - 1) {
-            int leaf = Long.numberOfTrailingZeros(left);
-            if (type.costs().best(leaf, state.predictor(leaf)) != state.predictor(leaf)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Announces the new nodes and leaves of a type. */
@@ -147,7 +132,7 @@ final class Announcements {
         }
         int count = 0;
         for (int leaf = choose ? 0 : type.announcedLeaves(); leaf < state.leafCount(); leaf++) {
-            byte wanted = leaf < type.announcedLeaves()
+            Predictor wanted = leaf < type.announcedLeaves()
                     ? type.costs().best(leaf, state.predictor(leaf))
                     : type.learnedPredictor(leaf);
             if (wanted != state.predictor(leaf)) {
@@ -155,7 +140,7 @@ final class Announcements {
                     out.op(Op.PREDICTORS);
                     out.varInt(state.id());
                 }
-                out.varInt((long) leaf << 2 | wanted);
+                out.varInt((long) leaf << 2 | wanted.code());
                 state.setPredictor(leaf, wanted);
                 type.learnPredictor(leaf, wanted);
             }

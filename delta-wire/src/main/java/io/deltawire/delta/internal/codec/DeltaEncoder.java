@@ -17,31 +17,31 @@ import java.util.Arrays;
  * types, records and the successor table. All choices that the format allows are made here and in the classes that it
  * calls.
  *
- * <p>A message reaches it by one of several paths, which write the same bytes. {@link #encode} takes the values that
- * tokens have left in {@link Columns}; state changes only after the bytes are complete. {@link #encodeFields},
- * {@link #encodeNewFields}, {@link #onePassUpdate} and {@link #leafUpdate} take the fields of an object; state changes
- * while bytes are written, so that a failure ends the epoch. {@link #encodeColumns} and {@link #encodeNewColumns} are
- * between the two: the caller has copied the values of an object to the columns.
+ * <p>A message reaches it as values by leaf: {@link #encode} takes all of those that tokens have left in
+ * {@link Columns}, {@link #encodeLeaves} some of them. {@link #update} takes what differs between an object and its
+ * record as a mask and values. {@link ValueEncoder} turns them all into bytes.
+ *
+ * <p>There is one rule for failures. Code of the application runs before a method of this class is called: it only
+ * fills columns or arrays. From then on nothing can fail but the target, to which the last step hands the message over.
+ * So the record is brought to the message while its bytes are written.
  */
 public final class DeltaEncoder {
+    /** A result of {@link #update}: the message has been handed over. */
+    public static final int HANDED_OVER = -1;
+
     private final Columns in;
     private final WriterRecords records;
     private final WriterTypes types;
     /** The announcements and the header of the current message. */
     private final PlainValueWriter header = new PlainValueWriter();
-    /** The values of the current message. */
-    private final PlainValueWriter values = new PlainValueWriter();
+    /** The messages. */
+    private final PlainValueWriter frame;
 
     private final MessageHeaderWriter heads;
-    private final ColumnUpdate columnUpdate;
-    private final OnePassUpdate onePassUpdate;
-    private final LeafUpdate leafUpdate;
+    private final ValueEncoder values;
     private final Announcements announcements = new Announcements(header);
     private final Trials trials;
     private final ListEdits listEdits;
-    private final PendingValues pending;
-    /** The memory of the rings in bytes, except for what {@link #heads} and {@link #columnUpdate} have added. */
-    private long ringBytes;
 
     private final SuccessorTable succession = new SuccessorTable();
 
@@ -53,12 +53,9 @@ public final class DeltaEncoder {
         this.records = new WriterRecords(limits, keepsIdle);
         this.types = new WriterTypes(records.table());
         this.in = in;
-        ValueCoder coder = new ValueCoder(values);
-        this.pending = new PendingValues(in, values, coder);
-        this.columnUpdate = new ColumnUpdate(in, values, coder);
+        this.frame = blocks.frame();
         this.heads = new MessageHeaderWriter(records);
-        this.onePassUpdate = new OnePassUpdate(blocks, succession, heads, columnUpdate);
-        this.leafUpdate = new LeafUpdate(blocks, succession, heads, limits);
+        this.values = new ValueEncoder(in, blocks, succession, heads);
         this.trials = new Trials(in);
         this.listEdits = new ListEdits(in);
     }
@@ -76,9 +73,8 @@ public final class DeltaEncoder {
     }
 
     private void begin() {
-        ringBytes = 0;
         heads.clearRingBytes();
-        columnUpdate.clearRingBytes();
+        values.clearRingBytes();
         types.beginEpoch();
         succession.clear();
     }
@@ -105,28 +101,27 @@ public final class DeltaEncoder {
 
     /** Returns the memory of rings and mask dictionaries in bytes, which the reader bounds as well. */
     public long ringBytes() {
-        return ringBytes + heads.ringBytes() + columnUpdate.ringBytes();
+        return heads.ringBytes() + values.ringBytes();
     }
 
     /**
-     * Appends the message to {@code out}.
+     * Appends the message in the columns to the frame.
      *
      * @return the number of bytes that went into announcements and new records
      */
-    public int encode(WriterType type, byte[] key, int keyLength, PlainValueWriter out) {
-        return encode(type, find(type.state(), key, keyLength), key, keyLength, out);
+    public int encode(WriterType type, byte[] key, int keyLength) {
+        return encode(type, find(type.state(), key, keyLength), key, keyLength);
     }
 
     /**
-     * Does what {@link #encode(WriterType, byte[], int, PlainValueWriter)} does, for a record that has been looked up.
+     * Does what {@link #encode(WriterType, byte[], int)} does, for a record that has been looked up.
      *
      * @param known the record of the key, or null if there is none
      */
-    public int encode(WriterType type, RecordState known, byte[] key, int keyLength, PlainValueWriter out) {
+    public int encode(WriterType type, RecordState known, byte[] key, int keyLength) {
         TypeState state = type.state();
         RecordState record = known;
         header.out().clear();
-        values.out().clear();
         boolean isNew = record == null;
         if (!announcements.isComplete(type)) {
             announcements.announceNodes(type);
@@ -152,139 +147,115 @@ public final class DeltaEncoder {
         if (!isNew && type.isInTrial()) {
             trials.charge(type, record);
         }
-        pending.write(record, heads.mask(), isNew);
         if (isNew) {
             heads.writeHeader(record, MessageHeaderWriter.NEW, source, header);
         } else {
             heads.writeUpdateHeader(record, succession.keyMode(record.id()), header);
         }
-        int length = header.out().position + values.out().position;
-        int forgotten = records.writeForgotten(out);
-        out.raw(header.out().array, 0, header.out().position);
-        out.raw(values.out().array, 0, values.out().position);
+        int forgotten = records.writeForgotten(frame);
+        int start = frame.out().position;
+        appendHeader();
+        values.write(record, heads.mask(), isNew);
         if (!state.hasAllLeavesCounted()) {
             records.chargeGrowth(type);
         }
         if (isNew) {
             records.add(key, keyLength, records.hash(state, key, keyLength), record);
-            overhead = length;
+            overhead = frame.out().position - start;
         }
-        commit(type, record);
+        recordUpdated(record);
+        type.markAnnounced();
         return overhead + forgotten;
     }
 
+    private void appendHeader() {
+        frame.raw(header.out().array, 0, header.out().position);
+    }
+
     /**
-     * Appends the update of a record to an object. {@link #encode} has encoded an object of the class by its tokens
-     * before.
+     * Appends the update of a record to an object that has its layout. {@link #encode} has encoded an object of the
+     * class by its tokens before.
      *
      * @param fields the fields that differ from the record
-     * @param currentBits the current values of these fields, if held as 64 bits
-     * @return the number of bytes that went into announcements
+     * @param current the current values of these fields, if held as 64 bits. It is scratch for the other fields.
+     * @param references the current values of these fields, if held as references
+     * @return the number of bytes that went into announcements, or {@link #HANDED_OVER}
      */
-    public int encodeFields(
+    public int update(
             WriterType type,
             LeafBinding binding,
             RecordState record,
-            Object object,
             long fields,
-            long[] currentBits,
-            PlainValueWriter out) {
-        boolean isQuiet = type.countMessageAndCheckQuiet();
-        if (isQuiet && columnUpdate.findUnpredicted(binding, record, object, fields, currentBits)) {
-            writeUpdate(binding, record, object, currentBits, out);
-            return 0;
-        }
-        return encodeFieldsInTrial(type, binding, record, object, fields, currentBits, out, !isQuiet);
+            long[] current,
+            Object[] references) {
+        return type.countMessageAndCheckQuiet()
+                ? values.updateFields(binding, record, fields, current, references) ? HANDED_OVER : 0
+                : updateInTrial(type, binding, record, fields, current, references);
     }
 
-    /**
-     * Counts an update in one pass that is not quiet: it belongs to a trial or is a choice. In a trial it charges every
-     * predictor. The object of the type's last record has the same layout as this one.
-     *
-     * @param fields the fields that differ
-     * @param values the current values of these fields, if held as 64 bits
-     * @return false, without counting, if something has to be announced
-     */
-    public boolean tryCountInTrial(
-            WriterType type, LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
-        if (type.isChoiceNext() && !announcements.isCompleteAfterChoice(type)) {
-            return false;
-        }
-        type.countMessageWithoutChoice();
-        if (type.isInTrial()) {
-            trials.charge(type, binding, record, object, fields, values);
-        }
-        return true;
-    }
-
-    /** Returns the encoder of updates in one pass, for messages that have been counted. */
-    public OnePassUpdate onePassUpdate() {
-        return onePassUpdate;
-    }
-
-    /** Returns the encoder of updates leaf by leaf, for messages that have been counted. */
-    public LeafUpdate leafUpdate() {
-        return leafUpdate;
-    }
-
-    /** Writes the update that {@link ColumnUpdate#findUnpredicted} has prepared. */
-    private void writeUpdate(
-            LeafBinding binding, RecordState record, Object object, long[] currentBits, PlainValueWriter out) {
-        heads.setMask(columnUpdate.unpredicted());
-        heads.writeUpdateHeader(record, succession.keyMode(record.id()), out);
-        columnUpdate.write(binding, record, object, currentBits, out);
-        recordUpdated(record);
-    }
-
-    private int encodeFieldsInTrial(
+    /** Appends an update that has been counted and is not quiet. */
+    private int updateInTrial(
             WriterType type,
             LeafBinding binding,
             RecordState record,
-            Object object,
             long fields,
-            long[] currentBits,
-            PlainValueWriter out,
-            boolean learns) {
+            long[] current,
+            Object[] references) {
         TypeState state = binding.state();
-        boolean isChoice = learns && type.enterPhase();
-        boolean isTrial = learns && type.isInTrial();
-        if (isTrial && !isChoice && state.lastRecord().binding() == binding) {
-            if (columnUpdate.findUnpredicted(binding, record, object, fields, currentBits)) {
-                trials.charge(type, binding, record, object, fields, currentBits);
-                writeUpdate(binding, record, object, currentBits, out);
-                return 0;
-            }
-        }
-        header.out().position = 0;
-        values.out().position = 0;
-        if (isChoice) {
+        long changed = fields << binding.base();
+        header.out().clear();
+        if (type.enterPhase()) {
             announcements.announcePredictors(type, true);
         }
-        int overhead = header.out().position;
-        in.beginMessage();
-        if (isTrial) {
-            copyToColumns(binding, object, -1L >>> 64 - state.leafCount());
-            findChanges(record, false);
-            trials.charge(type, record);
-        } else {
-            heads.setMask(unpredicted(binding, record, object, fields << binding.base()));
+        if (type.isInTrial()) {
+            if (state.lastRecord().binding() == record.binding()) {
+                trials.charge(type, binding, record, fields, current, references);
+            } else {
+                state.lastRecord().grow();
+                values.collect(binding, record, -1L >>> -state.leafCount(), changed, current, references);
+                trials.charge(type, record);
+            }
         }
-        writeUpdate(type, record, out);
+        int overhead = header.out().position;
+        if (overhead == 0) {
+            return values.updateFields(binding, record, fields, current, references) ? HANDED_OVER : 0;
+        }
+        appendHeader();
+        values.updateByColumns(binding, record, changed, current, references);
         return overhead;
     }
 
     /**
-     * Appends the update of a record to an object, some of whose fields are written by tokens.
+     * Appends the update of a record to an object of another layout. The message is quiet.
      *
-     * @param leaves the leaves that may differ or have a predictor; their values are in the columns
+     * @param restructured the leaves that only one of the layouts has. Their values are in the columns.
+     * @param changed the leaves that differ
+     * @param current the current values of these leaves, if held as 64 bits
+     * @param references the current values of these leaves, if held as references
+     */
+    public void updateRestructured(
+            WriterType type,
+            LeafBinding binding,
+            RecordState record,
+            long restructured,
+            long changed,
+            long[] current,
+            Object[] references) {
+        type.countMessageAndCheckQuiet();
+        values.updateRestructured(binding, record, restructured, changed & ~restructured, current, references);
+    }
+
+    /**
+     * Appends the update of a record to an object whose values have been collected in the columns.
+     *
+     * @param leaves the leaves that may differ or have a predictor
      * @param count the number of these leaves
      * @return the number of bytes that went into announcements
      */
-    public int encodeColumns(WriterType type, RecordState record, int[] leaves, int count, PlainValueWriter out) {
+    public int encodeLeaves(WriterType type, RecordState record, int[] leaves, int count) {
         TypeState state = record.type();
         boolean isChoice = type.countMessage();
-        header.out().position = 0;
-        values.out().position = 0;
+        header.out().clear();
         announcements.announcePredictors(type, isChoice);
         int overhead = header.out().position;
         record.grow();
@@ -296,23 +267,16 @@ public final class DeltaEncoder {
         if (type.isInTrial()) {
             trials.charge(type, record);
         }
-        writeUpdate(type, record, out);
+        heads.writeUpdateHeader(record, succession.keyMode(record.id()), header);
+        appendHeader();
+        values.write(record, heads.mask(), false);
+        recordUpdated(record);
+        type.markAnnounced();
         return overhead;
     }
 
     private void findChanges(RecordState record, int[] leaves, int count) {
-        pending.findChanges(record, leaves, count, heads.clearMask(record.type().maskWords()));
-    }
-
-    /**
-     * Appends {@link #header} and the update by the leaves in the mask of {@link #heads}, and applies it to the record.
-     */
-    private void writeUpdate(WriterType type, RecordState record, PlainValueWriter out) {
-        pending.write(record, heads.mask(), false);
-        heads.writeUpdateHeader(record, succession.keyMode(record.id()), header);
-        out.raw(header.out().array, 0, header.out().position);
-        out.raw(values.out().array, 0, values.out().position);
-        commit(type, record);
+        values.findChanges(record, leaves, count, heads.clearMask(record.type().maskWords()));
     }
 
     /** Whether everything that the reader needs of a type has been announced. */
@@ -326,25 +290,25 @@ public final class DeltaEncoder {
      *
      * @param key the key, or null if the record's columns give it and the record takes a new slot
      * @param fields the fields in which the object differs from the last record
-     * @param currentBits the current values of these fields, if held as 64 bits
+     * @param current the current values of these fields, if held as 64 bits
+     * @param references the current values of these fields, if held as references
      * @return the number of bytes written
      */
     public int encodeNewFields(
             WriterType type,
             LeafBinding binding,
-            Object object,
             byte[] key,
             int keyLength,
             long fields,
-            long[] currentBits,
-            PlainValueWriter out) {
+            long[] current,
+            Object[] references) {
         long unlike = fields << binding.base();
-        int start = out.out().position;
+        int start = frame.out().position;
         heads.setMask(unlike);
-        RecordState record = beginCopy(type, out);
-        columnUpdate.writeNewFields(binding, record, object, unlike, currentBits, out);
+        RecordState record = beginCopy(type);
+        values.writeNew(binding, record, unlike, current, references);
         addNew(record, key, keyLength);
-        return out.out().position - start;
+        return frame.out().position - start;
     }
 
     /**
@@ -353,7 +317,7 @@ public final class DeltaEncoder {
      *
      * @param leaves the leaves that may differ; their values are in the columns
      * @param count the number of these leaves
-     * @return whether a copy of the last record pays, so that the caller should call {@link #encodeNewColumns} next
+     * @return whether a copy of the last record pays, so that the caller should call {@link #encodeCopy} next
      */
     public boolean findDifferences(TypeState type, int[] leaves, int count) {
         type.lastRecord().grow();
@@ -365,25 +329,25 @@ public final class DeltaEncoder {
      *
      * @return the number of bytes written
      */
-    public int encodeNewColumns(WriterType type, byte[] key, int keyLength, PlainValueWriter out) {
-        int start = out.out().position;
-        RecordState record = beginCopy(type, out);
-        columnUpdate.writeNewColumns(record, heads.mask(), out);
+    public int encodeCopy(WriterType type, byte[] key, int keyLength) {
+        int start = frame.out().position;
+        RecordState record = beginCopy(type);
+        values.write(record, heads.mask(), true);
         addNew(record, key, keyLength);
-        return out.out().position - start;
+        return frame.out().position - start;
     }
 
     /**
      * Creates a copy of the type's last record, and writes the header of its message with the mask of {@link #heads}.
      */
-    private RecordState beginCopy(WriterType type, PlainValueWriter out) {
+    private RecordState beginCopy(WriterType type) {
         type.countMessage();
         RecordState last = type.state().lastRecord();
         RecordState record = records.newRecord(type.state());
         record.copyValues(last);
         record.setBinding(last.binding());
-        records.writeForgotten(out);
-        heads.writeHeader(record, MessageHeaderWriter.NEW, 1, out);
+        records.writeForgotten(frame);
+        heads.writeHeader(record, MessageHeaderWriter.NEW, 1, frame);
         return record;
     }
 
@@ -397,46 +361,19 @@ public final class DeltaEncoder {
         recordUpdated(record);
     }
 
-    /** Copies the values of these leaves from an object to the columns. */
-    private void copyToColumns(LeafBinding binding, Object object, long leaves) {
-        for (long bits = leaves; bits != 0; bits &= bits - 1) {
-            binding.copyLeaf(object, Long.numberOfTrailingZeros(bits), in);
-        }
-    }
-
-    /**
-     * Copies the values of all leaves that may be written to the columns, and returns the leaves whose value is not the
-     * predicted one.
-     *
-     * @param changes the leaves whose value is not the record's
-     */
-    private long unpredicted(LeafBinding binding, RecordState record, Object object, long changes) {
-        int[] leaves = binding.state().predictedLeaves();
-        long predicted = binding.state().predictedMask();
-        copyToColumns(binding, object, changes | predicted);
-        pending.makeRoom(binding.state().leafCount());
-        long result = changes & ~predicted;
-        for (int leaf : leaves) {
-            if (pending.evaluateChange(record, leaf, false)) {
-                result |= 1L << leaf;
-            }
-        }
-        return result;
-    }
-
     /**
      * Appends the deletion of the record with this key; false if there is no such record.
      *
      * @param isNamed whether the message has a key; without one, only a record that equals the message is deleted
      */
-    public boolean encodeDeletion(WriterType type, byte[] key, int length, boolean isNamed, PlainValueWriter out) {
+    public boolean encodeDeletion(WriterType type, byte[] key, int length, boolean isNamed) {
         RecordState record = find(type.state(), key, length);
         if (record == null || !isNamed && !equalsColumns(record)) {
             return false;
         }
         records.remove(record);
-        out.op(Op.DELETE);
-        out.varInt(record.id());
+        frame.op(Op.DELETE);
+        frame.varInt(record.id());
         return true;
     }
 
@@ -466,14 +403,7 @@ public final class DeltaEncoder {
     }
 
     private void findChanges(RecordState record, boolean isNew) {
-        pending.findChanges(record, isNew, heads.clearMask(record.type().maskWords()));
-    }
-
-    /** Applies a message to the state, after its bytes are complete. */
-    private void commit(WriterType type, RecordState record) {
-        ringBytes += pending.store(record, heads.mask());
-        recordUpdated(record);
-        type.markAnnounced();
+        values.findChanges(record, isNew, heads.clearMask(record.type().maskWords()));
     }
 
     /** Counts the message of a record. */

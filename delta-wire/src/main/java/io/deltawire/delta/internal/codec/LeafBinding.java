@@ -4,9 +4,7 @@ import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.DecimalCode;
 import io.deltawire.delta.internal.value.Kind;
-import io.deltawire.delta.internal.value.TextLimit;
 import io.deltawire.delta.internal.value.TimeValue;
-import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.FieldColumns;
 import io.deltawire.wire.spi.text.DecimalText;
@@ -137,16 +135,6 @@ public abstract class LeafBinding {
     public abstract Object reference(Object object, int field);
 
     /**
-     * Returns the number that stands for the current value of a field of {@link #counted} in the record's form. It is
-     * {@link DecimalCode#NONE} if there is none, and for every other field.
-     */
-    final long count(RecordState record, Object object, int field) {
-        return (counted >>> field & 1) == 0
-                ? DecimalCode.NONE
-                : count(record.form(base + field), reference(object, field), record.refAt(base + field));
-    }
-
-    /**
      * Returns the number that stands for a time or decimal in the form of the previous value. It is {@link
      * DecimalCode#NONE} if there is none, and for every other value.
      *
@@ -188,6 +176,18 @@ public abstract class LeafBinding {
         } else {
             copyValue(kind, bits(object, field), null, leaf, into);
         }
+    }
+
+    /**
+     * Copies the current value of a field to its leaf.
+     *
+     * @param values the current values of fields, if held as 64 bits
+     * @param references the current values of fields, if held as references
+     */
+    final void copyValue(int field, long[] values, Object[] references, Columns into) {
+        ColumnKind kind = kinds[field];
+        boolean isReference = kind.isReference();
+        copyValue(kind, isReference ? 0 : values[field], isReference ? references[field] : null, field + base, into);
     }
 
     /** Copies the type name from the type's last record. */
@@ -237,20 +237,5 @@ public abstract class LeafBinding {
     /** Whether a time is of the class that the field holds. */
     private static boolean isHeld(FieldColumns columns, int field, Object time) {
         return columns.referenceType(field).isInstance(time);
-    }
-
-    /**
-     * Checks the lengths of texts of an object against the limits.
-     *
-     * @param fields a bit for each field to check, which is text or null
-     * @param first the field of the lowest bit
-     */
-    public final void checkTexts(Object object, long fields, int first, WireLimits limits) {
-        for (long texts = fields; texts != 0; texts &= texts - 1) {
-            Object text = reference(object, first + Long.numberOfTrailingZeros(texts));
-            if (text != null) {
-                TextLimit.check((String) text, limits);
-            }
-        }
     }
 }

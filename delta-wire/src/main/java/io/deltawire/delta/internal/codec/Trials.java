@@ -1,12 +1,11 @@
 package io.deltawire.delta.internal.codec;
 
+import io.deltawire.delta.internal.state.Predictor;
 import io.deltawire.delta.internal.state.PredictorCosts;
 import io.deltawire.delta.internal.state.RecordState;
-import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.state.WriterType;
 import io.deltawire.delta.internal.value.DecimalCode;
 import io.deltawire.delta.internal.value.EncodedValue;
-import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.PlainValueWriter;
 
 /**
@@ -14,6 +13,7 @@ import io.deltawire.delta.internal.value.PlainValueWriter;
  * {@link PredictorCosts} of the type. {@link WriterType} decides which messages belong to a trial, and when to choose.
  */
 final class Trials {
+    private static final Predictor[] PREDICTORS = Predictor.values();
     /** The approximate bytes of a value that differs from that of another record. */
     private static final int UNLIKE_ANOTHER = 2;
 
@@ -29,101 +29,117 @@ final class Trials {
 
     /** Charges each predictor for each leaf of the message in the columns. */
     void charge(WriterType type, RecordState record) {
-        TypeState state = record.type();
-        RecordState last = state.lastRecord();
+        PredictorCosts costs = type.costs();
         for (int leaf = 0; leaf < type.announcedLeaves(); leaf++) {
-            if (!type.costs().isUndecided(leaf)) {
+            if (!costs.isUndecided(leaf)) {
                 continue;
             }
-            if (record.difference(leaf) == 0 && in.isSame(leaf, record)) {
-                // The costs are clear without encoding: none, but about two bytes if the last record has another value.
-                if (last != null && last != record && !in.isSame(leaf, last)) {
-                    type.costs().charge(Op.LAST_OF_TYPE, leaf, UNLIKE_ANOTHER);
+            if (record.difference(leaf) != 0 || !in.isSame(leaf, record)) {
+                charge(costs, record, leaf);
+                continue;
+            }
+            // The costs are clear without encoding: none, but about two bytes if another record has another value.
+            for (Predictor predictor : PREDICTORS) {
+                RecordState source = predictor.source(record);
+                if (source != record && !in.isSame(leaf, source)) {
+                    costs.charge(predictor, leaf, UNLIKE_ANOTHER);
                 }
-                continue;
             }
-            charge(type, record, leaf);
         }
     }
 
-    private void charge(WriterType type, RecordState record, int leaf) {
-        if (!chargeNumber(type.costs(), record, leaf, in.countOf(leaf, record))) {
-            chargeCoded(type, record, leaf);
+    private void charge(PredictorCosts costs, RecordState record, int leaf) {
+        if (!chargeNumber(costs, record, leaf, in.countOf(leaf, record))) {
+            chargeCoded(costs, record, leaf);
         }
     }
 
     /**
-     * Charges each predictor for a number that keeps its form, and has the same form in the type's last record.
+     * Charges each predictor for a number that keeps its form, and has the same form in each prediction.
      *
      * @return false, without charging, if the value has to be encoded to know the costs
      */
     private static boolean chargeNumber(PredictorCosts costs, RecordState record, int leaf, long number) {
-        RecordState last = record.type().lastRecord();
-        boolean isLastOpen = costs.isCandidate(Op.LAST_OF_TYPE, leaf);
-        if (number == DecimalCode.NONE
-                || isLastOpen && !(last != null && RecordState.hasSameForm(last, record, leaf))) {
+        if (number == DecimalCode.NONE) {
             return false;
         }
+        long form = record.form(leaf);
+        for (Predictor predictor : PREDICTORS) {
+            if (costs.isCandidate(predictor, leaf) && predictor.change(record, leaf, form) == DecimalCode.NONE) {
+                return false;
+            }
+        }
         long difference = number - record.value(leaf);
-        long fromLast = isLastOpen ? number - last.value(leaf) : 0;
-        costs.chargeDifferences(leaf, difference, difference - record.difference(leaf), fromLast);
+        for (Predictor predictor : PREDICTORS) {
+            if (costs.isCandidate(predictor, leaf)) {
+                costs.chargeDifference(predictor, leaf, difference - predictor.change(record, leaf, form));
+            }
+        }
         return true;
     }
 
     /** Charges each predictor for a value in the columns, by encoding it with each of them. */
-    private void chargeCoded(WriterType type, RecordState record, int leaf) {
-        TypeState state = record.type();
-        byte present = state.predictor(leaf);
-        for (byte predictor = 0; predictor <= Op.LAST_OF_TYPE; predictor++) {
-            state.tryPredictor(leaf, predictor);
-            record.predict(leaf, predicted);
-            coder.chooseForm(in, leaf, predicted, false, state, tried);
+    private void chargeCoded(PredictorCosts costs, RecordState record, int leaf) {
+        for (Predictor predictor : PREDICTORS) {
+            predictor.predict(record, leaf, predicted);
+            coder.chooseForm(in, leaf, predicted, false, record.type(), tried);
             if (!tried.isSame(predicted)) {
                 out.out().clear();
                 coder.write(tried, predicted, record, leaf);
-                type.costs().charge(predictor, leaf, out.out().position);
+                costs.charge(predictor, leaf, out.out().position);
             }
         }
-        state.tryPredictor(leaf, present);
     }
 
     /**
-     * Does what {@link #charge(WriterType, RecordState)} does, for the fields of an object.
+     * Does what {@link #charge(WriterType, RecordState)} does, for the fields of an object. The object of the type's
+     * last record has the same layout.
      *
      * @param fields the fields that differ
      * @param values the current values of these fields, if held as 64 bits
+     * @param references the current values of these fields, if held as references
      */
-    void charge(WriterType type, LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
-        RecordState last = record.type().lastRecord();
+    void charge(
+            WriterType type, LeafBinding binding, RecordState record, long fields, long[] values, Object[] references) {
+        PredictorCosts costs = type.costs();
         long changed = fields << binding.base();
-        long undecided = type.costs().undecided() & binding.leaves() & -1L >>> Long.SIZE - type.announcedLeaves();
-        long unlikeLast = undecided & ~changed & type.costs().candidates(Op.LAST_OF_TYPE);
-        if (last != record) {
-            for (long left = unlikeLast; left != 0; left &= left - 1) {
-                int leaf = Long.numberOfTrailingZeros(left);
-                if (!isSameInBoth(binding, record, last, leaf) && record.difference(leaf) == 0) {
-                    type.costs().charge(Op.LAST_OF_TYPE, leaf, UNLIKE_ANOTHER);
-                }
+        long undecided = costs.undecided() & binding.leaves() & -1L >>> Long.SIZE - type.announcedLeaves();
+        for (Predictor predictor : PREDICTORS) {
+            RecordState source = predictor.source(record);
+            if (source != record) {
+                chargeUnlike(binding, record, source, predictor, undecided & ~changed, costs);
             }
         }
-        // A leaf that did not change costs something only by its last difference or by the last record's value. Only
+        // A leaf that did not change costs something only by its last difference or by another record's value. Only
         // leaves that changed in the previous message have a difference.
-        long moved = record.trialChanges()
-                & (type.costs().candidates(Op.DELTA_OF_DELTA)
-                        | (last != record ? type.costs().candidates(Op.LAST_OF_TYPE) : 0));
+        long moved = record.trialChanges();
         record.setTrialChanges(changed);
         for (long left = undecided & (changed | moved); left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             boolean isChanged = (changed >>> leaf & 1) != 0;
-            if ((isChanged || record.difference(leaf) != 0)
-                    && !chargeNumber(
-                            type.costs(), record, leaf, ColumnUpdate.countOf(binding, record, fields, values, leaf))) {
+            if (isChanged || record.difference(leaf) != 0) {
                 if (isChanged) {
-                    binding.copyLeaf(object, leaf, in);
+                    binding.copyValue(leaf - binding.base(), values, references, in);
                 } else {
                     in.setFromRecord(leaf, record);
                 }
-                charge(type, record, leaf);
+                charge(costs, record, leaf);
+            }
+        }
+    }
+
+    /** Charges a predictor for the leaves that stay equal, but have another value in the record that it starts from. */
+    private void chargeUnlike(
+            LeafBinding binding,
+            RecordState record,
+            RecordState source,
+            Predictor predictor,
+            long leaves,
+            PredictorCosts costs) {
+        for (long left = leaves & costs.candidates(predictor); left != 0; left &= left - 1) {
+            int leaf = Long.numberOfTrailingZeros(left);
+            if (!isSameInBoth(binding, record, source, leaf) && record.difference(leaf) == 0) {
+                costs.charge(predictor, leaf, UNLIKE_ANOTHER);
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.deltawire.delta.internal.codec;
 
 import io.deltawire.delta.internal.state.DoubleRing;
+import io.deltawire.delta.internal.state.Predictor;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.StateBounds;
 import io.deltawire.delta.internal.state.TextRing;
@@ -49,10 +50,12 @@ public class ValueReader {
      */
     protected boolean tryReadSingle(RecordState record, int leaf) {
         long form = record.form(leaf);
-        byte predictor = record.type().predictor(leaf);
         int held = RecordState.kindOf(form);
         int at = c.position();
-        if (held != Kind.INT && held != Kind.DEC || predictor != Op.DELTA || at >= c.end() || record.updates() <= 0) {
+        if (held != Kind.INT && held != Kind.DEC
+                || record.type().predictor(leaf) != Predictor.DELTA
+                || at >= c.end()
+                || record.updates() <= 0) {
             return false;
         }
         long zigzag = c.array()[at];
@@ -81,59 +84,57 @@ public class ValueReader {
      * @param first the leaf of the word's lowest bit
      */
     protected void readWord(RecordState record, int first, long mask) {
-        byte[] predictors = record.type().predictors();
+        Predictor[] predictors = record.type().predictors();
         byte[] bytes = c.array();
         int end = c.end();
         int at = c.position();
         for (long left = mask; left != 0; left &= left - 1) {
             int leaf = first + Long.numberOfTrailingZeros(left);
-            byte predictor = predictors[leaf];
-            byte held = record.kind(leaf);
-            if ((held == Kind.INT || held == Kind.DEC) && predictor != Op.LAST_OF_TYPE && at < end && bytes[at] != 0) {
-                long zigzag = bytes[at];
-                if (zigzag > 0) {
-                    at++;
-                    c.moveTo(at);
-                } else {
-                    c.moveTo(at);
-                    zigzag = c.longVarInt();
-                    at = c.position();
+            Predictor predictor = predictors[leaf];
+            long form = record.form(leaf);
+            byte held = (byte) RecordState.kindOf(form);
+            if ((held == Kind.INT || held == Kind.DEC) && at < end && bytes[at] != 0) {
+                long by = predictor == Predictor.DELTA ? 0 : predictor.change(record, leaf, form);
+                if (by != DecimalCode.NONE) {
+                    long zigzag = bytes[at];
+                    if (zigzag > 0) {
+                        at++;
+                        c.moveTo(at);
+                    } else {
+                        c.moveTo(at);
+                        zigzag = c.longVarInt();
+                        at = c.position();
+                    }
+                    move(record, leaf, held, by + VarInt.unzigzag(zigzag));
+                    continue;
                 }
-                long by = VarInt.unzigzag(zigzag);
-                if (predictor == Op.DELTA_OF_DELTA) {
-                    by += record.difference(leaf);
-                }
-                move(record, leaf, held, by);
-            } else {
-                c.moveTo(at);
-                readOther(record, leaf);
-                at = c.position();
             }
+            c.moveTo(at);
+            readOther(record, leaf);
+            at = c.position();
         }
     }
 
     /** Sets a value that is as predicted to its prediction. */
     void setToPrediction(RecordState record, int leaf) {
-        TypeState type = record.type();
-        if (type.predictor(leaf) == Op.LAST_OF_TYPE) {
-            RecordState last = type.lastRecord();
-            if (last != null && last != record) {
-                record.copyValue(last, leaf);
-            }
+        Predictor predictor = record.type().predictor(leaf);
+        RecordState source = predictor.source(record);
+        if (source != record) {
+            record.copyValue(source, leaf);
+            return;
+        }
+        long difference = predictor.increment(record, leaf);
+        if (difference == 0) {
+            return;
+        }
+        byte held = record.kind(leaf);
+        if (held == Kind.INT || held == Kind.DEC) {
+            move(record, leaf, held, difference);
         } else {
-            long difference = record.difference(leaf);
-            if (difference == 0) {
-                return;
-            }
-            byte held = record.kind(leaf);
-            if (held == Kind.INT || held == Kind.DEC) {
-                move(record, leaf, held, difference);
-            } else {
-                isNew = false;
-                record.predict(leaf, predicted);
-                materialize(predicted);
-                record.set(leaf, predicted);
-            }
+            isNew = false;
+            predictor.predict(record, leaf, predicted);
+            materialize(predicted);
+            record.set(leaf, predicted);
         }
     }
 
@@ -150,10 +151,11 @@ public class ValueReader {
 
     private void readOther(RecordState record, int leaf) {
         isNew = record.updates() == 0;
-        if (record.type().predictor(leaf) != Op.LAST_OF_TYPE && readReference(record, leaf, record.kind(leaf))) {
+        Predictor predictor = record.type().predictor(leaf);
+        if (predictor.source(record) == record && readReference(record, leaf, record.kind(leaf))) {
             return;
         }
-        record.predict(leaf, predicted);
+        predictor.predict(record, leaf, predicted);
         if (Kind.isFollowedInFull(predicted.kind())) {
             readFull(record, leaf, c.u8());
         } else {
@@ -178,8 +180,7 @@ public class ValueReader {
         if (!Kind.hasObject(held) || record.refAt(leaf) instanceof String) {
             return false;
         }
-        byte predictor = record.type().predictor(leaf);
-        long by = c.signed() + (predictor == Op.DELTA_OF_DELTA ? record.difference(leaf) : 0);
+        long by = c.signed() + record.type().predictor(leaf).increment(record, leaf);
         long count = record.value(leaf) + by;
         Object present = held == Kind.DECIMAL
                 ? decimal(count, record.aux(leaf))

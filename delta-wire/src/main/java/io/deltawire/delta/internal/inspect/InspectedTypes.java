@@ -1,5 +1,6 @@
 package io.deltawire.delta.internal.inspect;
 
+import io.deltawire.delta.internal.state.Predictor;
 import io.deltawire.delta.internal.state.ReaderTypes;
 import io.deltawire.delta.internal.state.RecordTable;
 import io.deltawire.delta.internal.state.SchemaNode;
@@ -13,10 +14,6 @@ import java.util.stream.Collectors;
 
 /** Reads announcements, and reports each of their entries. */
 final class InspectedTypes extends ReaderTypes {
-    private static final String[] PREDICTORS = {
-        "before", "before, with the same difference again", "in the type's last message"
-    };
-
     private final Annotations annotations;
     /** Whether the start of an announcement of predictors has not been reported. */
     private boolean isAtFirstPredictor;
@@ -76,7 +73,8 @@ final class InspectedTypes extends ReaderTypes {
         boolean isRead = super.tryReadPredictor(type);
         if (isRead) {
             String leaf = annotations.path(type.leafNode((int) (entry >>> 2)));
-            annotations.describe(1, leaf + " as " + PREDICTORS[(int) entry & 3]);
+            annotations.describe(
+                    1, leaf + " as " + Predictor.of((int) entry & 3).description());
         }
         return isRead;
     }

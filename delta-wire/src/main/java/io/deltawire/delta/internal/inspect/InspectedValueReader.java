@@ -3,7 +3,6 @@ package io.deltawire.delta.internal.inspect;
 import io.deltawire.delta.internal.codec.ValueReader;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.StateBounds;
-import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.ByteCursor;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
@@ -41,9 +40,8 @@ final class InspectedValueReader extends ValueReader {
     }
 
     private static byte predictedKind(RecordState record, int leaf) {
-        TypeState type = record.type();
-        boolean isByLast = type.predictor(leaf) == Op.LAST_OF_TYPE && type.lastRecord() != null;
-        return (isByLast ? type.lastRecord() : record).kind(leaf);
+        RecordState source = record.type().predictor(leaf).source(record);
+        return leaf < source.capacity() ? source.kind(leaf) : Kind.ABSENT;
     }
 
     /** Reads the codes of a good value at the cursor, and describes them. */

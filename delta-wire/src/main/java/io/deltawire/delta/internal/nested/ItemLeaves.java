@@ -1,7 +1,6 @@
 package io.deltawire.delta.internal.nested;
 
 import io.deltawire.delta.internal.codec.LeafBinding;
-import io.deltawire.delta.internal.codec.LeafUpdate;
 import io.deltawire.delta.internal.codec.ListEdits;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.SchemaNode;
@@ -119,46 +118,6 @@ public final class ItemLeaves extends NestedLeaves {
         return recordKind == Kind.TIME
                 ? kind == ColumnKind.TEXT && record.refAt(leaf) instanceof String
                 : LeafBinding.fits(kind, recordKind);
-    }
-
-    @Override
-    boolean addChanges(RecordState record, Object value, FieldContent content, LeafUpdate into) {
-        int size = content.size();
-        ItemChanges found = into.items();
-        found.reset(false);
-        if (columns.size(value) != size
-                || !columns.changes(value, size, slots, record.rawColumns(), record.refColumns(), found)
-                || isList() && found.count() >= ListEdits.MIN_CHANGED) {
-            return false;
-        }
-        for (int i = 0; i < found.count(); i++) {
-            int leaf = slots.column(found.item(i));
-            boolean isAdded = switch (kind) {
-                case TEXT -> into.addReference(found.reference(i), record, leaf);
-                case VALUE -> into.addBoxed(found.reference(i), record, leaf);
-                default -> into.addBits(kind, found.bits(i), record, leaf);
-            };
-            if (!isAdded) {
-                return false;
-            }
-        }
-        return addPredicted(record, size, into);
-    }
-
-    /** Adds the predicted items that have not changed. */
-    private boolean addPredicted(RecordState record, int size, LeafUpdate into) {
-        ItemChanges found = into.items();
-        int next = 0;
-        for (int item : updatePredicted(record.type())) {
-            while (next < found.count() && found.item(next) < item) {
-                next++;
-            }
-            boolean isFound = next < found.count() && found.item(next) == item;
-            if (item < size && !isFound && !into.addUnchanged(record, slots.column(item))) {
-                return false;
-            }
-        }
-        return true;
     }
 
     @Override

@@ -2,13 +2,14 @@ package io.deltawire.delta.internal.nested;
 
 import io.deltawire.delta.internal.codec.Columns;
 import io.deltawire.delta.internal.value.ShortDecimal;
+import io.deltawire.delta.internal.value.TextLimit;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.object.ColumnKind;
 import java.math.BigDecimal;
 
 /**
  * The difference between an object with nested objects and a record, by leaf, for a type with at most 64 leaves. A
- * layout owns it, fills it in each comparison, and hands it to the one pass.
+ * layout owns it, fills it in each comparison, and hands it to the encoder.
  *
  * <p>If the record's object has another layout, the transition between both tells which leaves are
  * {@link #restructured restructured}. These leaves are written anyway, and the comparison need not find them.
@@ -19,6 +20,9 @@ public final class LeafChanges {
 
     /** By leaf, the new value of a changed leaf that is held as 64 bits. */
     private final long[] values = new long[Long.SIZE];
+
+    /** By leaf, the new value of a changed leaf that is held as a reference. */
+    private final Object[] references = new Object[Long.SIZE];
 
     /** The leaves that differ. It need not have all of {@link #restructured}. */
     private long changed;
@@ -32,8 +36,8 @@ public final class LeafChanges {
     /** Whether the record's object has another layout. */
     private boolean isTransition;
 
-    /** Whether a changed value cannot be written in one pass. */
-    private boolean isOnePassBlocked;
+    /** Whether a changed value is missing, since only tokens can write it. */
+    private boolean isIncomplete;
 
     /** @param kinds the kinds of the leaves */
     public LeafChanges(ColumnKind[] kinds, WireLimits limits) {
@@ -44,6 +48,11 @@ public final class LeafChanges {
     /** Returns by leaf the new values that are held as 64 bits. Encoders loop over the array. */
     public long[] values() {
         return values;
+    }
+
+    /** Returns by leaf the new values that are held as references. */
+    public Object[] references() {
+        return references;
     }
 
     /** Returns the leaves that differ. It need not have all of {@link #restructured()}. */
@@ -66,9 +75,9 @@ public final class LeafChanges {
         return isTransition;
     }
 
-    /** Whether a changed value cannot be written in one pass. */
-    public boolean isOnePassBlocked() {
-        return isOnePassBlocked;
+    /** Whether a changed value is missing, since only tokens can write it. */
+    public boolean isIncomplete() {
+        return isIncomplete;
     }
 
     /** Begins a comparison, across a transition or not. */
@@ -77,7 +86,7 @@ public final class LeafChanges {
         restructured = restructuredLeaves;
         added = addedLeaves;
         changed = 0;
-        isOnePassBlocked = false;
+        isIncomplete = false;
     }
 
     /** Adds a changed type name. Returns false if there is no transition, since a layout fixes all type names. */
@@ -93,20 +102,41 @@ public final class LeafChanges {
     }
 
     /**
-     * Adds the new value of a boxed number, boxed boolean or decimal. A null or a long decimal cannot be written in one
-     * pass.
+     * Adds the new value of a boxed number, boxed boolean or decimal. Only tokens can write a null or a long
+     * decimal.
      */
     public void addBox(int leaf, Object value) {
         if (value == null || value instanceof BigDecimal number && !ShortDecimal.isShort(number, limits)) {
-            isOnePassBlocked = true;
+            isIncomplete = true;
+        } else if (value instanceof BigDecimal) {
+            addReference(leaf, value);
         } else {
             add(kinds[leaf], leaf, BoxedLeaves.bits(value));
         }
     }
 
-    /** Adds a change that cannot be written in one pass. */
-    public void blockOnePass() {
-        isOnePassBlocked = true;
+    /** Adds the new value of a field that is held as a reference. */
+    public void addReference(int leaf, Object value) {
+        references[leaf] = value;
+        changed |= 1L << leaf;
+    }
+
+    /**
+     * Checks the lengths of changed texts against the limits.
+     *
+     * @param texts the leaves that are text or null
+     */
+    public void checkTexts(long texts) {
+        for (long todo = changed & texts; todo != 0; todo &= todo - 1) {
+            if (references[Long.numberOfTrailingZeros(todo)] instanceof String text) {
+                TextLimit.check(text, limits);
+            }
+        }
+    }
+
+    /** Adds a change that only tokens can write. */
+    public void markIncomplete() {
+        isIncomplete = true;
     }
 
     /** Converts 64 bits of a field to those of its leaf: a float is held as a double. */

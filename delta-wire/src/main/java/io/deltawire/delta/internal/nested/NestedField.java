@@ -1,7 +1,5 @@
 package io.deltawire.delta.internal.nested;
 
-import io.deltawire.delta.internal.codec.LeafUpdate;
-import io.deltawire.delta.internal.codec.ListEdits;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.wire.spi.object.FieldColumns;
@@ -156,27 +154,5 @@ public final class NestedField {
             itemLeaves = ItemLeaves.create(node, itemColumns, record);
         }
         return itemLeaves.collectAll(record, value, target);
-    }
-
-    /**
-     * Writer: compares a value with the record, and adds the changes.
-     *
-     * @param ownerColumns the columns of the object that has the field
-     * @param content the cached content, which is looked up if it is unknown
-     * @return false if the structure differs, or the update cannot express a change, as an edit of a list
-     */
-    public boolean addChanges(
-            FieldColumns ownerColumns, RecordState record, Object value, FieldContent content, LeafUpdate into) {
-        return (content.isFor(value) || lookUp(ownerColumns, record, value, content, false))
-                && addCachedChanges(record, value, content, into);
-    }
-
-    /** Does the same without a lookup. Returns false also if the content is unknown. */
-    public boolean addCachedChanges(RecordState record, Object value, FieldContent content, LeafUpdate into) {
-        int before = into.count();
-        return !node.isWhole()
-                && content.isFor(value)
-                && content.leaves().addChanges(record, value, content, into)
-                && (!content.leaves().isList() || into.count() - before < ListEdits.MIN_CHANGED);
     }
 }

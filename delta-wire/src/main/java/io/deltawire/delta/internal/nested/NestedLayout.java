@@ -1,7 +1,6 @@
 package io.deltawire.delta.internal.nested;
 
 import io.deltawire.delta.internal.codec.LeafBinding;
-import io.deltawire.delta.internal.codec.LeafUpdate;
 import io.deltawire.delta.internal.state.CachedObject;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.SchemaNode;
@@ -275,46 +274,6 @@ public final class NestedLayout {
                 : columns.changes(object, record.rawColumns(), record.refColumns(), firstLeaf, currentBits);
     }
 
-    /** Compares an object with the record, and adds the changes, as {@link NestedLeaves#addChanges} does. */
-    boolean addChanges(RecordState record, Object object, FieldContent content, int index, LeafUpdate into) {
-        if (object.getClass() != type.type() || node.typeNode() != null && !hasTypeName(record)) {
-            return false;
-        }
-        long changed = comparePlain(record, object);
-        long predicted = updatePredicted(record.type());
-        for (long todo = changed | predicted & plainFields; todo != 0; todo &= todo - 1) {
-            int field = Long.numberOfTrailingZeros(todo);
-            boolean isChanged = (changed >>> field & 1) != 0;
-            if (!into.addField(
-                    columns, kinds[field], object, field, record, leaves[field], isChanged, currentBits[field])) {
-                return false;
-            }
-        }
-        for (long todo = boxFields; todo != 0; todo &= todo - 1) {
-            int field = Long.numberOfTrailingZeros(todo);
-            boolean isChanged = !BoxedLeaves.isEqual(columns.reference(object, field), record, leaves[field]);
-            if ((isChanged || (predicted >>> field & 1) != 0)
-                    && !into.addField(columns, ColumnKind.VALUE, object, field, record, leaves[field], isChanged, 0)) {
-                return false;
-            }
-        }
-        for (long todo = tokenFields; todo != 0; todo &= todo - 1) {
-            int field = Long.numberOfTrailingZeros(todo);
-            boolean isChanged = !isUnchanged(record, object, field);
-            if ((isChanged || (predicted >>> field & 1) != 0)
-                    && !into.addField(columns, ColumnKind.VALUE, object, field, record, leaves[field], isChanged, 0)) {
-                return false;
-            }
-        }
-        for (int i = 0; i < nestedFields.length; i++) {
-            Object value = columns.reference(object, nestedFields[i].ordinal());
-            if (!nestedFields[i].addCachedChanges(record, value, content.nested(index, i), into)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** Whether the value of a token field is cached as the one in the record. */
     public boolean isUnchanged(RecordState record, Object object, int field) {
         CachedObject cached = record.fieldValues().cached(leaves[field]);
@@ -324,9 +283,14 @@ public final class NestedLayout {
     /** Collects the changes of an object, as {@link NestedLeaves#collectChanges} does. */
     boolean collectChanges(RecordState record, Object object, FieldContent content, int index, CollectedLeaves into) {
         long predicted = updatePredicted(record.type());
-        for (long todo = comparePlain(record, object) | predicted & plainFields; todo != 0; todo &= todo - 1) {
+        long changed = comparePlain(record, object);
+        for (long todo = changed | predicted & plainFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            into.collectField(columns, kinds[field], object, field, leaves[field]);
+            if ((changed & todo & -todo) != 0 && !kinds[field].isReference()) {
+                into.collectItem(kinds[field], currentBits[field], null, leaves[field]);
+            } else {
+                into.collectField(columns, kinds[field], object, field, leaves[field]);
+            }
         }
         for (long todo = boxFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);

@@ -1,6 +1,5 @@
 package io.deltawire.delta.internal.nested;
 
-import io.deltawire.delta.internal.codec.LeafUpdate;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.TypeState;
@@ -66,13 +65,6 @@ public abstract class NestedLeaves {
     abstract boolean locate(RecordState record, Object value, FieldContent content, boolean isToBeSet);
 
     /**
-     * Writer: compares a value with a record whose content {@linkplain #lookUp is cached}, and adds the changes.
-     *
-     * @return false if the structure differs, or the update cannot express a change
-     */
-    abstract boolean addChanges(RecordState record, Object value, FieldContent content, LeafUpdate into);
-
-    /**
      * Writer: collects the changes of a value whose structure is cached. It collects all of a list if an edit is
      * possible, since the search for one needs all items.
      *
@@ -104,7 +96,7 @@ public abstract class NestedLeaves {
      * that has the leaf. A message without the leaf would then say that it is as predicted.
      */
     public final boolean isPredictedOutside(TypeState type, FieldContent content) {
-        if (type.lastOfTypeLeaves() == 0) {
+        if (!type.hasPredictionsFromOtherRecord()) {
             return false;
         }
         if (predictedLeaves != type.predictedLeaves()) {

@@ -1,6 +1,5 @@
 package io.deltawire.delta.internal.nested;
 
-import io.deltawire.delta.internal.codec.LeafUpdate;
 import io.deltawire.delta.internal.codec.ListEdits;
 import io.deltawire.delta.internal.state.ListEdit;
 import io.deltawire.delta.internal.state.RecordState;
@@ -110,34 +109,13 @@ final class ObjectListLeaves extends ObjectLeaves {
     }
 
     @Override
-    boolean addChanges(RecordState record, Object value, FieldContent content, LeafUpdate into) {
-        if (value == null || content.size() == NULL) {
-            return value == null && content.size() == NULL;
-        }
-        if (isList() && columns().size(value) != content.size()) {
-            return false;
-        }
-        if (content.uniformList() != null) {
-            return content.uniformList().addChanges(record, columns(), value, content.size(), into);
-        }
-        for (int i = 0; i < content.size(); i++) {
-            Object object = get(value, i);
-            NestedLayout layout = content.layout(i);
-            boolean isFound = object == null || layout == null
-                    ? object == null && layout == null
-                    : layout.addChanges(record, object, content, i, into);
-            if (!isFound) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    @Override
     public boolean collectChanges(RecordState record, Object value, FieldContent content, CollectedLeaves into) {
         int before = into.count();
         int valuesBefore = into.queuedCount();
-        for (int i = 0; i < content.size(); i++) {
+        if (content.uniformList() != null) {
+            content.uniformList().collectChanges(record, columns(), value, content.size(), into);
+        }
+        for (int i = content.uniformList() == null ? 0 : content.size(); i < content.size(); i++) {
             NestedLayout layout = content.layout(i);
             if (layout != null && !layout.collectChanges(record, get(value, i), content, i, into)) {
                 return false;

@@ -1,6 +1,5 @@
 package io.deltawire.delta.internal.nested;
 
-import io.deltawire.delta.internal.codec.LeafUpdate;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.value.Kind;
@@ -77,23 +76,6 @@ final class ObjectMapLeaves extends ObjectLeaves {
         return index < content.size()
                 && columns().keyHasName(key, content.entryNode(index).name(), isToBeSet)
                 && hasClass(object, index, content);
-    }
-
-    @Override
-    boolean addChanges(RecordState record, Object value, FieldContent content, LeafUpdate into) {
-        if (value == null || content.size() == NULL) {
-            return value == null && content.size() == NULL;
-        }
-        int i = 0;
-        for (Iterator<? extends Map.Entry<?, ?>> entries = columns().entries(value); entries.hasNext(); i++) {
-            Map.Entry<?, ?> entry = entries.next();
-            Object object = entry.getValue();
-            if (!matchesEntry(entry.getKey(), object, i, content, false)
-                    || object != null && !content.layout(i).addChanges(record, object, content, i, into)) {
-                return false;
-            }
-        }
-        return i == content.size();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.deltawire.delta.internal.nested;
 
-import io.deltawire.delta.internal.codec.LeafUpdate;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.wire.spi.object.ColumnKind;
@@ -54,28 +53,21 @@ public final class UniformListLayout {
         return firstLeaves.length;
     }
 
-    /**
-     * Compares the objects of a list with the record, and adds the changes. Returns false if one has another class, or
-     * the update cannot express a change.
-     */
-    public boolean addChanges(RecordState record, NestedColumns listColumns, Object list, int size, LeafUpdate into) {
+    /** Compares the objects of a list with the record, and collects the changed and the predicted leaves. */
+    void collectChanges(RecordState record, NestedColumns listColumns, Object list, int size, CollectedLeaves into) {
         for (int i = 0; i < size; i++) {
             Object object = listColumns.item(list, i);
-            if (object == null || object.getClass() != type.type()) {
-                return false;
-            }
             int firstLeaf = firstLeaves[i];
             long changed = columns.changes(object, record.rawColumns(), record.refColumns(), firstLeaf, values);
             for (long todo = changed | updatePredicted(record.type(), i); todo != 0; todo &= todo - 1) {
                 int field = Long.numberOfTrailingZeros(todo);
-                boolean isChanged = (changed >>> field & 1) != 0;
-                if (!into.addField(
-                        columns, kinds[field], object, field, record, firstLeaf + field, isChanged, values[field])) {
-                    return false;
+                if ((changed & todo & -todo) != 0 && !kinds[field].isReference()) {
+                    into.collectItem(kinds[field], values[field], null, firstLeaf + field);
+                } else {
+                    into.collectField(columns, kinds[field], object, field, firstLeaf + field);
                 }
             }
         }
-        return true;
     }
 
     /**
@@ -94,7 +86,11 @@ public final class UniformListLayout {
                     todo != 0;
                     todo &= todo - 1) {
                 int field = Long.numberOfTrailingZeros(todo);
-                into.add(kinds[field], firstLeaf + field, values[field]);
+                if (kinds[field].isReference()) {
+                    into.addReference(firstLeaf + field, columns.reference(object, field));
+                } else {
+                    into.add(kinds[field], firstLeaf + field, values[field]);
+                }
             }
         }
         return true;

@@ -31,11 +31,8 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     /** A bit for each field of the record key. */
     private final long keyFields;
 
-    /**
-     * A bit for each field whose change cannot be written in one pass: key fields, and kinds that the pass does not
-     * encode.
-     */
-    private final long notInOnePass;
+    /** A bit for each field that is held as a reference. */
+    private final long referenceFields;
 
     /**
      * Maps fields to leaves if some fields need tokens, or the class has several parts. It is null for flat objects.
@@ -50,9 +47,6 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
 
     /** The layouts of objects with other objects inside; null for flat objects. */
     private final ObjectLayouts layouts;
-
-    /** Writer: whether updates of the fields without tokens may be written in one pass. */
-    private boolean isOnePassPossible = true;
 
     /** Writer: its part of {@link #state}. */
     private WriterType encodedType;
@@ -81,8 +75,7 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         this.keyFields = columns.keys();
         this.isKeyInFields = columns.isKeyInFields();
         this.typeVersion = state.version();
-        this.notInOnePass =
-                ~(integers() | doubles() >>> base | counted() | texts() | fields(kinds, ColumnKind.BOOL)) | keyFields;
+        this.referenceFields = counted() | texts();
         this.fieldLeaves = FieldLeaves.create(columns, kinds);
         this.layouts = fieldLeaves == null ? null : new ObjectLayouts(this);
     }
@@ -99,6 +92,11 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
     /** Returns a bit for each field of the record key. */
     public long keyFields() {
         return keyFields;
+    }
+
+    /** Returns a bit for each field of a flat object that is held as a reference. */
+    public long referenceFields() {
+        return referenceFields;
     }
 
     /** Returns the leaves of each field; null for flat objects. */
@@ -237,25 +235,6 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         return columns.reference(object, field);
     }
 
-    /**
-     * Whether changes of these fields can be written in one pass. A text that is a time or a number may be predicted.
-     * The pass does not parse it, and so leaves predicted texts to the slower path.
-     */
-    public boolean canWriteInOnePass(long fields) {
-        return canWriteFlatInOnePass(fields)
-                && (fieldLeaves == null
-                        || isOnePassPossible
-                                && (state().predictedMask() >>> base()
-                                                & fieldLeaves.part(0).tokenValueFields())
-                                        == 0);
-    }
-
-    /** Does what {@link #canWriteInOnePass} does, for a class whose objects are {@linkplain #isFlat flat}. */
-    public boolean canWriteFlatInOnePass(long fields) {
-        return (fields & notInOnePass) == 0
-                && ((fields & texts()) == 0 || (fields & texts() & state().predictedMask() >>> base()) == 0);
-    }
-
     /** Whether the value of each field has the kind in the record that the class writes. */
     public boolean fits(RecordState record) {
         if (record.capacity() < state().leafCount()) {
@@ -321,7 +300,6 @@ public final class ColumnBinding extends LeafBinding implements ClassBinding {
         ColumnBinding binding = reuseOrCreate(state, columns, name, typeLeaf, base, hasView, former);
         binding.fieldLeaves.locate(state, object);
         binding.layouts.clear();
-        binding.isOnePassPossible = isFirst && binding.fieldLeaves.isConsecutive();
         return binding;
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The lists of a type with at most 64 leaves that are long enough for an edit. Tells whether an update may be shorter
- * as an edit, in which case it is not written in one pass.
+ * as an edit, in which case the differences that a layout has found do not suffice.
  */
 final class EditableLists {
     /** The lists with enough leaves for an edit. */

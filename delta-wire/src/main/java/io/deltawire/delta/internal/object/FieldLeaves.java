@@ -1,7 +1,6 @@
 package io.deltawire.delta.internal.object;
 
 import io.deltawire.delta.internal.codec.DeltaDecoder;
-import io.deltawire.delta.internal.codec.LeafUpdate;
 import io.deltawire.delta.internal.nested.FieldContent;
 import io.deltawire.delta.internal.nested.NestedField;
 import io.deltawire.delta.internal.nested.NestedLayout;
@@ -120,16 +119,6 @@ public final class FieldLeaves {
         return node.parent() == null || node.kind() == Op.NODE_TYPE ? -1 : node.index();
     }
 
-    /** Whether the fields are consecutive leaves, one each. */
-    boolean isConsecutive() {
-        for (int i = 0; i < kinds.length; i++) {
-            if (leaves[i].length != 1 || leaves[i][0] != leaves[0][0] + i) {
-                return false;
-            }
-        }
-        return parts.length == 1 && parts[0].nestedFields() == 0;
-    }
-
     /**
      * Whether records need a {@link FieldView}, since the fields are not consecutive leaves in the form of the class.
      */
@@ -224,32 +213,5 @@ public final class FieldLeaves {
             int field = part.firstField() + Long.numberOfTrailingZeros(todo);
             view.store(kinds[field], columns, object, field, record, leaf(field));
         }
-    }
-
-    /**
-     * Writer: adds the changes of a part to an update by leaves.
-     *
-     * @param changed the fields that differ, or are nested
-     * @param values the new values of fields that are held as 64 bits
-     * @return false if the update cannot express a change
-     */
-    boolean addChanges(
-            FieldPart part, RecordState record, Object object, long changed, long[] values, LeafUpdate into) {
-        for (long todo = (changed | part.predictedFields()) & ~part.nestedFields(); todo != 0; todo &= todo - 1) {
-            int bit = Long.numberOfTrailingZeros(todo);
-            int field = part.firstField() + bit;
-            boolean isChanged = (changed >>> bit & 1) != 0;
-            if (!into.addField(columns, kinds[field], object, field, record, leaf(field), isChanged, values[bit])) {
-                return false;
-            }
-        }
-        for (long todo = part.nestedFields(); todo != 0; todo &= todo - 1) {
-            int field = part.firstField() + Long.numberOfTrailingZeros(todo);
-            FieldContent content = FieldView.of(record).content(field);
-            if (!nestedFields[field].addChanges(columns, record, columns.reference(object, field), content, into)) {
-                return false;
-            }
-        }
-        return true;
     }
 }

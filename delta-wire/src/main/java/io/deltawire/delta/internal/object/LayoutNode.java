@@ -162,7 +162,11 @@ final class LayoutNode implements LeafOwner {
                 : columns.changes(object, record.rawColumns(), record.refColumns(), firstLeaf, currentBits);
         for (long todo = differ; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            into.add(kinds[field], leaves[field], currentBits[field]);
+            if (kinds[field].isReference()) {
+                into.addReference(leaves[field], columns.reference(object, field));
+            } else {
+                into.add(kinds[field], leaves[field], currentBits[field]);
+            }
         }
         for (long todo = boxFields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
@@ -173,7 +177,7 @@ final class LayoutNode implements LeafOwner {
         }
         for (long todo = tokenFields; todo != 0; todo &= todo - 1) {
             if (!isUnchanged(record, object, Long.numberOfTrailingZeros(todo))) {
-                into.blockOnePass();
+                into.markIncomplete();
             }
         }
         for (LayoutField field : nestedFields) {

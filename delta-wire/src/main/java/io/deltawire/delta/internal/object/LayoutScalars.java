@@ -12,7 +12,7 @@ import java.util.Objects;
 
 /**
  * A field of an {@link ObjectLayout} that holds scalars of one kind, in an array, collection or map. Its items own
- * their leaves. The last comparison stays here, since the one pass reads the new values from it.
+ * their leaves. The last comparison stays here, since transitions read the new values from it.
  */
 final class LayoutScalars extends LayoutField implements LeafOwner {
     private final ItemLeaves items;
@@ -60,6 +60,8 @@ final class LayoutScalars extends LayoutField implements LeafOwner {
             if (!isAll && !kind.isReference() || differs(record, leaf, i)) { // a null always counts as changed
                 if (kind == ColumnKind.VALUE) {
                     into.addBox(leaf, found.reference(i));
+                } else if (kind.isReference()) {
+                    into.addReference(leaf, found.reference(i));
                 } else {
                     into.add(kind, leaf, found.bits(i));
                 }

@@ -1,7 +1,8 @@
 package io.deltawire.delta.internal.object;
 
-import io.deltawire.delta.internal.codec.LeafUpdate;
 import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.value.TextLimit;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.object.FieldColumns;
 
 /**
@@ -16,6 +17,8 @@ public final class ObjectDiff {
     private long changed;
     /** The new values of fields of the first part that are held as 64 bits. */
     private final long[] values = new long[FieldColumns.MAX_FIELDS];
+    /** The new values of fields of a flat object that are held as references. */
+    private final Object[] references = new Object[FieldColumns.MAX_FIELDS];
     /** By later part, the fields that differ. */
     private long[] laterChanged = {};
 
@@ -29,6 +32,27 @@ public final class ObjectDiff {
     /** Returns the new values of fields of the first part that are held as 64 bits. Encoders loop over the array. */
     public long[] values() {
         return values;
+    }
+
+    /** Returns the new values of a flat object's fields that are held as references, once they have been read. */
+    public Object[] references() {
+        return references;
+    }
+
+    /**
+     * Reads the new values of a flat object's fields that are held as references.
+     *
+     * @throws io.deltawire.wire.WireDataException if a text is longer than the limits allow
+     */
+    public void readReferences(ColumnBinding binding, Object object, WireLimits limits) {
+        for (long todo = changed & binding.referenceFields(); todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            Object value = binding.columns().reference(object, field);
+            if (value instanceof String text) {
+                TextLimit.check(text, limits);
+            }
+            references[field] = value;
+        }
     }
 
     /**
@@ -77,27 +101,6 @@ public final class ObjectDiff {
     /** Returns the fields of a part that differ. */
     public long changedFields(int part) {
         return part == 0 ? changed : laterChanged[part - 1];
-    }
-
-    /** Returns the new values of a part's fields. */
-    public long[] values(int part) {
-        return part == 0 ? values : laterValues[part - 1];
-    }
-
-    /**
-     * Adds the changed fields to an update by leaves. Nested fields are compared here and added as well.
-     *
-     * @return false if the update cannot express the change. The update must not be written then.
-     */
-    public boolean addTo(LeafUpdate update, ColumnBinding binding, RecordState record, Object object) {
-        update.begin(binding.state());
-        FieldLeaves fields = binding.fieldLeaves();
-        for (FieldPart part : fields.updatePredicted(binding.state())) {
-            if (!fields.addChanges(part, record, object, changedFields(part.index()), values(part.index()), update)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Stores the changed fields in the view of the updated record. */

@@ -2,7 +2,6 @@ package io.deltawire.delta.internal.object;
 
 import io.deltawire.delta.internal.codec.Columns;
 import io.deltawire.delta.internal.codec.LeafBinding;
-import io.deltawire.delta.internal.codec.OnePassUpdate;
 import io.deltawire.delta.internal.nested.LeafChanges;
 import io.deltawire.delta.internal.nested.NestedReadContext;
 import io.deltawire.delta.internal.state.RecordState;
@@ -16,9 +15,8 @@ import java.util.Arrays;
  * The layout of an object with other objects inside: the class of each, the size of each list, and the leaf of each
  * field. The type has at most 64 leaves, so that a set of leaves is one long.
  *
- * <p>One walk over the objects compares an object of this layout with a record. Its update is then written by the same
- * {@linkplain OnePassUpdate one pass} as an object of plain numbers. All records with the same structure share a
- * layout. The layout owns the tree of its objects and the result of the last comparison, so it belongs to one writer or
+ * <p>One walk over the objects compares an object of this layout with a record. Its update is then encoded like
+ * that of a flat object, by leaf and not by field. All records with the same structure share a layout. The layout owns the tree of its objects and the result of the last comparison, so it belongs to one writer or
  * reader.
  *
  * <p>Some leaves are markers and no field's value: type names, nulls, and empty lists or maps. A marker never changes
@@ -45,9 +43,6 @@ public final class ObjectLayout extends LeafBinding {
     /** A bit for each leaf of the record key. */
     final long keyLeaves;
 
-    /** A bit for each leaf whose value is written by tokens only. */
-    private final long tokenLeaves;
-
     /** A bit for each marker. */
     private final long markers;
 
@@ -70,14 +65,11 @@ public final class ObjectLayout extends LeafBinding {
         this.lists = new EditableLists(state());
         root.addOwners(owners, ordinals, typeNames);
         this.recordKinds = new byte[kinds.length];
-        long owned = 0;
         long present = 0;
         for (int i = 0; i < recordKinds.length; i++) {
             recordKinds[i] = kind(record, i);
             present |= recordKinds[i] == Kind.ABSENT ? 0 : 1L << i;
-            owned |= owners[i] == null ? 0 : 1L << i;
         }
-        this.tokenLeaves = leaves() & ~owned;
         this.markers = present & ~leaves();
     }
 
@@ -117,7 +109,6 @@ public final class ObjectLayout extends LeafBinding {
     /** Compares an object of this layout with a record whose object has the layout that the transition starts from. */
     boolean compare(RecordState record, Object object, LayoutTransition transition) {
         differences.begin(true, transition.restructured, transition.added);
-        record.grow();
         return root.compare(record, object, differences);
     }
 
@@ -213,7 +204,7 @@ public final class ObjectLayout extends LeafBinding {
         return Long.SIZE - Long.numberOfLeadingZeros(leaves() | markers) <= record.capacity()
                 && compare(record, object)
                 && differences.changed() == 0
-                && !differences.isOnePassBlocked()
+                && !differences.isIncomplete()
                 && (!isToBeSet || matchesKinds(record));
     }
 
@@ -241,40 +232,38 @@ public final class ObjectLayout extends LeafBinding {
     }
 
     /**
-     * Whether the differences can be written in one pass. Key fields, predicted texts, and leaves by tokens with a
-     * predicted change cannot, nor can a list whose edit may be shorter.
+     * Whether the comparison has found all differences, and the object belongs to the record. It is false if an edit of
+     * a list may be shorter.
      */
-    public boolean canWriteInOnePass(RecordState record) {
-        return !differences.isOnePassBlocked()
-                && (differences.changed() & (keyLeaves | texts() & state().predictedMask())) == 0
-                && !hasPredictedChange(record, tokenLeaves & state().predictedMask())
-                && !mayBeEdited(record);
+    public boolean canWriteDifferences(RecordState record) {
+        return !differences.isIncomplete() && (differences.changed() & keyLeaves) == 0 && !mayBeEdited(record);
     }
 
     private boolean mayBeEdited(RecordState record) {
-        long predicted = state().predictedMask() & leaves() & ~differences.restructured();
-        long written = differences.restructured() | differences.changed() & ~predicted;
+        long predicted = state().predictedMask() & ~differences.restructured();
+        // Another record may have the value that a leaf gets.
+        long unsure =
+                state().hasPredictionsFromOtherRecord() ? state().predictedMask() & differences.restructured() : 0;
+        long written = (differences.restructured() | differences.changed() & ~predicted) & ~unsure;
         for (long todo = predicted & ~differences.changed(); todo != 0; todo &= todo - 1) {
-            written |= record.difference(Long.numberOfTrailingZeros(todo)) == 0 ? 0 : todo & -todo;
+            int leaf = Long.numberOfTrailingZeros(todo);
+            written |= state().predictor(leaf).isUnchanged(record, leaf) ? 0 : todo & -todo;
         }
-        return lists.checkForEdits(written, differences.changed() & predicted);
+        return lists.checkForEdits(written, differences.changed() & predicted | unsure);
+    }
+
+    /** Copies the values of leaves from an object of this layout to columns that have no values yet. */
+    public void copyLeaves(Object object, long leaves, Columns into) {
+        for (long todo = leaves; todo != 0; todo &= todo - 1) {
+            copyLeaf(object, Long.numberOfTrailingZeros(todo), into);
+        }
     }
 
     /**
-     * Counts the searches for list edits that the message skipped. It is called when the message is written in one
-     * pass.
+     * Counts the searches for list edits that the message skipped. It is called when the differences are written.
      */
     public void countSkippedEdits() {
         lists.countSkips();
-    }
-
-    private static boolean hasPredictedChange(RecordState record, long leaves) {
-        for (long todo = leaves; todo != 0; todo &= todo - 1) {
-            if (record.difference(Long.numberOfTrailingZeros(todo)) != 0) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Stores the changed fields of the outermost object in the view of the record. */

@@ -64,6 +64,7 @@ public final class ObjectLayouts {
     public ObjectLayout compare(FieldView view, RecordState record, Object object) {
         ObjectLayout layout = view.layout();
         ObjectLayout found = null;
+        record.grow(); // leaves of other records may be predicted
         if (layout.isCurrent()) {
             found = layout.compare(record, object) ? layout : layout.findChangedLayout(layouts, record, object);
         }

@@ -172,6 +172,12 @@ public final class ObjectRecordIndex {
         }
     }
 
+    /** Unbinds a record from its class, until a message by tokens binds it again. */
+    public void unbind(ColumnBinding binding, RecordState record) {
+        record.unbind();
+        binding.setAllRecordsIndexed(false);
+    }
+
     private ColumnBinding updateBinding(WriterType type, FieldColumns columns) {
         ColumnBinding current = (ColumnBinding) type.binding();
         if (current != null && current.columns() == columns && current.isCurrent()) {

@@ -1,6 +1,5 @@
 package io.deltawire.delta.internal.state;
 
-import io.deltawire.delta.internal.value.Op;
 import io.deltawire.wire.spi.text.VarInt;
 import java.util.Arrays;
 
@@ -10,7 +9,7 @@ import java.util.Arrays;
  * most leaves soon do.
  */
 public final class PredictorCosts {
-    private static final int PREDICTORS = 3;
+    private static final int PREDICTORS = Predictor.count();
     /** The bytes that a predictor may cost beyond 1.5 times the best one before it is dropped. */
     private static final int MARGIN = 16;
 
@@ -20,8 +19,6 @@ public final class PredictorCosts {
     private final long[] candidates = new long[PREDICTORS];
     /** A bit for each of these leaves whose costs have changed since candidates were last dropped. */
     private long charged;
-    /** A bit for each of these leaves that had costs at that time. */
-    private long chargedEarlier;
 
     PredictorCosts() {
         clear();
@@ -32,17 +29,11 @@ public final class PredictorCosts {
         Arrays.fill(costs, 0);
         Arrays.fill(candidates, -1L);
         charged = 0;
-        chargedEarlier = 0;
     }
 
-    /** Adds the sizes of the differences between a number and its three predictions. */
-    public void chargeDifferences(int leaf, long fromPrevious, long fromLine, long fromLast) {
-        makeRoom(leaf);
-        int at = PREDICTORS * leaf;
-        costs[at + Op.DELTA] += size(fromPrevious);
-        costs[at + Op.DELTA_OF_DELTA] += size(fromLine);
-        costs[at + Op.LAST_OF_TYPE] += size(fromLast);
-        markCharged(leaf);
+    /** Adds the size of the difference between a number and its prediction by one of the predictors. */
+    public void chargeDifference(Predictor predictor, int leaf, long difference) {
+        charge(predictor, leaf, size(difference));
     }
 
     /** Returns the length of a difference in bytes, and 0 for 0: a seventh of its bits, rounded up. */
@@ -50,10 +41,10 @@ public final class PredictorCosts {
         return (Long.SIZE + 6 - Long.numberOfLeadingZeros(VarInt.zigzag(difference))) * 37 >> 8;
     }
 
-    public void charge(byte predictor, int leaf, int bytes) {
+    public void charge(Predictor predictor, int leaf, int bytes) {
         makeRoom(leaf);
-        costs[PREDICTORS * leaf + predictor] += bytes;
-        markCharged(leaf);
+        costs[PREDICTORS * leaf + predictor.code()] += bytes;
+        charged |= leaf < Long.SIZE ? 1L << leaf : 0;
     }
 
     private void makeRoom(int leaf) {
@@ -62,19 +53,20 @@ public final class PredictorCosts {
         }
     }
 
-    private void markCharged(int leaf) {
-        charged |= leaf < Long.SIZE ? 1L << leaf : 0;
-    }
-
     /** Returns those of the first 64 leaves for which a predictor is still a candidate. */
-    public long candidates(byte predictor) {
-        return candidates[predictor];
+    public long candidates(Predictor predictor) {
+        return candidates[predictor.code()];
     }
 
     /** Returns those of the first 64 leaves that have more than one candidate. */
     public long undecided() {
-        return candidates[Op.DELTA] & (candidates[Op.DELTA_OF_DELTA] | candidates[Op.LAST_OF_TYPE])
-                | candidates[Op.DELTA_OF_DELTA] & candidates[Op.LAST_OF_TYPE];
+        long any = 0;
+        long several = 0;
+        for (long leaves : candidates) {
+            several |= any & leaves;
+            any |= leaves;
+        }
+        return several;
     }
 
     /** Whether a leaf has more than one candidate. */
@@ -82,32 +74,30 @@ public final class PredictorCosts {
         return leaf >= Long.SIZE || (undecided() >>> leaf & 1) != 0;
     }
 
-    /** Returns those of the first 64 leaves that have costs. For the others {@link #best} is the current predictor. */
-    public long charged() {
-        return charged | chargedEarlier;
+    /** Whether a predictor is still a candidate for a leaf. */
+    public boolean isCandidate(Predictor predictor, int leaf) {
+        return isCandidate(predictor.code(), leaf);
     }
 
-    /** Whether a predictor is still a candidate for a leaf. */
-    public boolean isCandidate(byte predictor, int leaf) {
-        return leaf >= Long.SIZE || (candidates[predictor] >>> leaf & 1) != 0;
+    private boolean isCandidate(int code, int leaf) {
+        return leaf >= Long.SIZE || (candidates[code] >>> leaf & 1) != 0;
     }
 
     /** Returns the cheapest predictor if it saves more than its announcement costs; else the current one. */
-    public byte best(int leaf, byte present) {
+    public Predictor best(int leaf, Predictor present) {
         int at = PREDICTORS * leaf;
         if (at >= costs.length) {
             return present;
         }
-        byte best = cheapest(leaf);
-        long least = costs[at + best];
-        long now = costs[at + present];
-        return !isCandidate(present, leaf) || least + 6 + now / 16 < now ? best : present;
+        int best = cheapest(leaf);
+        long now = costs[at + present.code()];
+        return !isCandidate(present, leaf) || costs[at + best] + 6 + now / 16 < now ? Predictor.of(best) : present;
     }
 
-    private byte cheapest(int leaf) {
+    private int cheapest(int leaf) {
         int at = PREDICTORS * leaf;
-        byte best = -1;
-        for (byte p = 0; p < PREDICTORS; p++) {
+        int best = -1;
+        for (int p = 0; p < PREDICTORS; p++) {
             if (isCandidate(p, leaf) && (best < 0 || costs[at + p] < costs[at + best])) {
                 best = p;
             }
@@ -122,13 +112,12 @@ public final class PredictorCosts {
             int at = PREDICTORS * leaf;
             long least = costs[at + cheapest(leaf)];
             long limit = least + least / 2 + MARGIN;
-            for (byte p = 0; p < PREDICTORS; p++) {
+            for (int p = 0; p < PREDICTORS; p++) {
                 if (costs[at + p] > limit) {
                     candidates[p] &= ~(1L << leaf);
                 }
             }
         }
-        chargedEarlier |= charged;
         charged = 0;
     }
 }

@@ -199,11 +199,11 @@ public class ReaderTypes {
             return false;
         }
         long leaf = entry >>> 2;
-        if (leaf >= type.leafCount() || (entry & 3) == 3) {
+        if (leaf >= type.leafCount() || (entry & 3) >= Predictor.count()) {
             throw c.malformed("expected a predictor of one of " + type.leafCount() + " leaves but was "
                     + Long.toUnsignedString(entry));
         }
-        type.setPredictor((int) leaf, (byte) (entry & 3));
+        type.setPredictor((int) leaf, Predictor.of((int) entry & 3));
         return true;
     }
 

@@ -2,7 +2,6 @@ package io.deltawire.delta.internal.state;
 
 import io.deltawire.delta.internal.value.EncodedValue;
 import io.deltawire.delta.internal.value.Kind;
-import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.TimeValue;
 import io.deltawire.delta.internal.value.VarIntWord;
 import io.deltawire.wire.spi.object.ColumnReader;
@@ -711,23 +710,6 @@ public final class RecordState implements ColumnReader.Message {
             into.set(kind(leaf), aux(leaf), value(leaf), raw[leaf], codedObject(leaf));
         } else {
             into.set(Kind.ABSENT, 0, 0, 0, null);
-        }
-    }
-
-    /**
-     * Loads the predicted next value of a leaf. If a difference has been added, only {@link EncodedValue#value} has the
-     * new number: the caller computes {@code raw} and {@code ref} if it needs them.
-     */
-    public void predict(int leaf, EncodedValue into) {
-        byte predictor = type.predictor(leaf);
-        RecordState last = type.lastRecord();
-        if (predictor == Op.LAST_OF_TYPE && last != null) {
-            last.load(leaf, into);
-            return;
-        }
-        load(leaf, into);
-        if (predictor == Op.DELTA_OF_DELTA && Kind.isNumeric(into.kind())) {
-            into.add(difference(leaf));
         }
     }
 

@@ -49,14 +49,14 @@ public final class TypeState {
     /** Changes whenever nodes or leaves do, so that caches can check whether they are valid. */
     private int version;
 
-    private byte[] predictors = new byte[16];
-    /** The leaves whose predictor is not the default, {@link Op#DELTA}; sorted. */
+    private Predictor[] predictors = newPredictors(16);
+    /** The leaves whose predictor is not the default, {@link Predictor#DELTA}; sorted. */
     private int[] predictedLeaves = NONE;
 
     /** A bit for each leaf in {@link #predictedLeaves} that is among the first 64. */
     private long predictedMask;
-    /** The number of leaves whose predictor is {@link Op#LAST_OF_TYPE}. */
-    private int lastOfTypeLeaves;
+    /** The number of leaves that are predicted from another record. */
+    private int fromOtherRecord;
 
     /** Cached token orders, each at the index given by the low bits of its number; null for none. */
     private TokenOrder[] tokenOrders = new TokenOrder[TOKEN_ORDERS];
@@ -269,7 +269,7 @@ public final class TypeState {
     boolean isWorthKeeping() {
         long used = NODE_BYTES * (long) nodes.size() + masks.usedBytes();
         long held = masks.allocatedBytes()
-                + predictors.length
+                + (long) Integer.BYTES * predictors.length
                 + (long) Integer.BYTES * (textRings.length + doubleRings.length + misses.length);
         for (TextRing ring : textRings) {
             if (ring != null) {
@@ -297,10 +297,10 @@ public final class TypeState {
         version++;
         root.reset();
         nodes.add(root);
-        Arrays.fill(predictors, Op.DELTA);
+        Arrays.fill(predictors, Predictor.DELTA);
         predictedLeaves = NONE;
         predictedMask = 0;
-        lastOfTypeLeaves = 0;
+        fromOtherRecord = 0;
         editWork = 0;
         Arrays.fill(misses, 0);
         lastId = -1;
@@ -434,7 +434,9 @@ public final class TypeState {
         version++;
         leafCount = leafNodes.size();
         if (leafCount > predictors.length) {
+            int former = predictors.length;
             predictors = Arrays.copyOf(predictors, 2 * leafCount);
+            Arrays.fill(predictors, former, predictors.length, Predictor.DELTA);
         }
     }
 
@@ -461,17 +463,22 @@ public final class TypeState {
         }
     }
 
-    /** Returns the predictor of a leaf, such as {@link Op#DELTA}. */
-    public byte predictor(int leaf) {
+    private static Predictor[] newPredictors(int count) {
+        Predictor[] all = new Predictor[count];
+        Arrays.fill(all, Predictor.DELTA);
+        return all;
+    }
+
+    public Predictor predictor(int leaf) {
         return predictors[leaf];
     }
 
     /** Returns the predictor of each leaf; there may be more elements. The array is for loops over leaves. */
-    public byte[] predictors() {
+    public Predictor[] predictors() {
         return predictors;
     }
 
-    /** Returns the leaves whose predictor is not {@link Op#DELTA}, sorted. A change makes another array. */
+    /** Returns the leaves whose predictor is not {@link Predictor#DELTA}, sorted. A change makes another array. */
     public int[] predictedLeaves() {
         return predictedLeaves;
     }
@@ -481,20 +488,15 @@ public final class TypeState {
         return predictedMask;
     }
 
-    /** Returns the number of leaves whose predictor is {@link Op#LAST_OF_TYPE}. */
-    public int lastOfTypeLeaves() {
-        return lastOfTypeLeaves;
+    /** Whether a leaf is predicted from another record. */
+    public boolean hasPredictionsFromOtherRecord() {
+        return fromOtherRecord > 0;
     }
 
-    /** Writer: makes {@link RecordState#predict} use a predictor that a trial measures. The trial has to restore it. */
-    public void tryPredictor(int leaf, byte predictor) {
-        predictors[leaf] = predictor;
-    }
-
-    public void setPredictor(int leaf, byte predictor) {
-        boolean was = predictors[leaf] != Op.DELTA;
-        boolean is = predictor != Op.DELTA;
-        lastOfTypeLeaves += (predictor == Op.LAST_OF_TYPE ? 1 : 0) - (predictors[leaf] == Op.LAST_OF_TYPE ? 1 : 0);
+    public void setPredictor(int leaf, Predictor predictor) {
+        boolean was = predictors[leaf] != Predictor.DELTA;
+        boolean is = predictor != Predictor.DELTA;
+        fromOtherRecord += (predictor.isFromOtherRecord() ? 1 : 0) - (predictors[leaf].isFromOtherRecord() ? 1 : 0);
         predictors[leaf] = predictor;
         if (was != is) {
             predictedMask ^= leaf < Long.SIZE ? 1L << leaf : 0;

@@ -1,6 +1,5 @@
 package io.deltawire.delta.internal.state;
 
-import io.deltawire.delta.internal.value.Op;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -43,8 +42,10 @@ public final class WriterType {
 
     private boolean announcedKeys;
 
-    /** The learned predictor for each path, which outlasts a reset; {@link Op#DELTA} for a path without an entry. */
-    private final Map<String, Byte> learned = new HashMap<>();
+    /**
+     * The learned predictor for each path, which outlasts a reset; {@link Predictor#DELTA} for a path without an entry.
+     */
+    private final Map<String, Predictor> learned = new HashMap<>();
 
     private final PredictorCosts costs = new PredictorCosts();
     private long messages;
@@ -146,10 +147,10 @@ public final class WriterType {
     }
 
     /** Returns the predictor to announce for a new leaf. */
-    public byte learnedPredictor(int leaf) {
-        Byte predictor =
+    public Predictor learnedPredictor(int leaf) {
+        Predictor predictor =
                 learned.isEmpty() ? null : learned.get(state.leafNode(leaf).path());
-        return predictor == null ? Op.DELTA : predictor;
+        return predictor == null ? Predictor.DELTA : predictor;
     }
 
     /** Whether the last counted message belongs to a trial. */
@@ -162,16 +163,7 @@ public final class WriterType {
         return !countMessageAndCheckQuiet() && enterPhase();
     }
 
-    /** Counts a message only if it is quiet, and returns whether it is. */
-    public boolean tryCountQuietMessage() {
-        if (!isNextQuiet()) {
-            return false;
-        }
-        messages++;
-        return true;
-    }
-
-    /** Whether {@link #tryCountQuietMessage} would count the next message. */
+    /** Whether the next message is quiet. */
     public boolean isNextQuiet() {
         return messages + 1 < quietUntil;
     }
@@ -179,12 +171,6 @@ public final class WriterType {
     /** Whether the next message is a choice. */
     public boolean isChoiceNext() {
         return isChoice(messages + 1);
-    }
-
-    /** Counts a message that {@link #tryCountQuietMessage} has not counted, and makes no choice. */
-    public void countMessageWithoutChoice() {
-        messages++;
-        enterPhase();
     }
 
     private static boolean isInTrialPhase(long message) {
@@ -223,8 +209,8 @@ public final class WriterType {
     }
 
     /** Remembers the predictor of a leaf for later epochs. */
-    public void learnPredictor(int leaf, byte predictor) {
-        if (predictor == Op.DELTA) {
+    public void learnPredictor(int leaf, Predictor predictor) {
+        if (predictor == Predictor.DELTA) {
             learned.remove(state.leafNode(leaf).path());
             return;
         }

@@ -88,10 +88,5 @@ public final class Op {
     public static final int PARENT_PREVIOUS_NODE = 0x10;
     public static final int PARENT_EXPLICIT = 0x20;
 
-    // Predictors (section 4.2).
-    public static final byte DELTA = 0;
-    public static final byte DELTA_OF_DELTA = 1;
-    public static final byte LAST_OF_TYPE = 2;
-
     private Op() {}
 }

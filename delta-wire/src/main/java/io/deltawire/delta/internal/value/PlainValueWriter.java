@@ -98,17 +98,26 @@ public final class PlainValueWriter {
     public void temporal(Temporal value) {
         TimeValue time = TimeValue.of(value, null, null);
         if (time == null) {
-            String text = TemporalText.format(value);
-            if (TemporalText.parseExact(text) == null) {
-                throw new WireDataException(
-                        DeltaFormatName.DELTA,
-                        "expected a date or time but was " + value.getClass().getName() + " " + text,
-                        null);
-            }
-            named(Op.TEMPORAL_TEXT, text);
+            named(Op.TEMPORAL_TEXT, requireTime(value));
         } else {
             time(time);
         }
+    }
+
+    /**
+     * Returns the text of a date or time, which can be read again.
+     *
+     * @throws WireDataException if a value is neither
+     */
+    public static String requireTime(Temporal value) {
+        String text = TemporalText.format(value);
+        if (TemporalText.parseExact(text) == null) {
+            throw new WireDataException(
+                    DeltaFormatName.DELTA,
+                    "expected a date or time but was " + value.getClass().getName() + " " + text,
+                    null);
+        }
+        return text;
     }
 
     /** Writes the operation, the format, the zone if there is one, and the count. */

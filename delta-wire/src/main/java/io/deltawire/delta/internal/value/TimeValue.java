@@ -59,6 +59,16 @@ public record TimeValue(int format, Object zone, long count, Object value) {
                 && !(classOf(format) == DATE && unit(format) != 0);
     }
 
+    /** Whether a value is of one of the classes that can be counted. */
+    public static boolean isOfKnownClass(Temporal value) {
+        return value instanceof Instant
+                || value instanceof LocalDateTime
+                || value instanceof LocalDate
+                || value instanceof LocalTime
+                || value instanceof ZonedDateTime
+                || value instanceof OffsetDateTime;
+    }
+
     public boolean isText() {
         return value instanceof String;
     }

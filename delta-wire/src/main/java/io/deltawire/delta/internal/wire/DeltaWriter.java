@@ -3,8 +3,7 @@ package io.deltawire.delta.internal.wire;
 import io.deltawire.delta.internal.codec.Columns;
 import io.deltawire.delta.internal.codec.DeltaEncoder;
 import io.deltawire.delta.internal.codec.LeafBinding;
-import io.deltawire.delta.internal.codec.LeafUpdate;
-import io.deltawire.delta.internal.codec.OnePassUpdate;
+import io.deltawire.delta.internal.nested.CollectedLeaves;
 import io.deltawire.delta.internal.nested.LeafChanges;
 import io.deltawire.delta.internal.object.ColumnBinding;
 import io.deltawire.delta.internal.object.FieldPart;
@@ -27,6 +26,7 @@ import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.PlainValueWriter;
 import io.deltawire.delta.internal.value.ShortDecimal;
 import io.deltawire.delta.internal.value.TextLimit;
+import io.deltawire.delta.internal.value.TimeValue;
 import io.deltawire.delta.internal.wire.WriterSettings.KeyFrames;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
@@ -52,21 +52,14 @@ import java.util.Objects;
  *
  * <p>A message comes as tokens, or as an object with its columns. {@link MessageCollector} collects the values of
  * tokens, and {@link DeltaEncoder} encodes them at the end of the message. An object whose class is bound to the
- * message type is compared with its record directly by {@link ObjectDiff}. The changes are then written by the fastest
- * method that covers them:
+ * message type is compared with its record directly: a flat object by {@link ObjectDiff}, one with nested objects by
+ * its {@link ObjectLayout}. If there is no layout, {@link ObjectCollector} collects what differs from the fields, some
+ * by tokens. The encoder makes the same bytes of all of these.
  *
- * <ul>
- *   <li>{@link OnePassUpdate}: in one pass over the changed fields, also of nested objects whose {@link ObjectLayout}
- *       is the same as before;
- *   <li>{@link LeafUpdate}: leaf by leaf;
- *   <li>{@link DeltaEncoder}: from the values that {@link ObjectCollector} collects from the tokens of fields.
- * </ul>
- *
- * <p>All of them make the same bytes. Each one hands over to the next before it has changed the record.
- *
- * <p>The body of a message is encoded in the frame of {@link BlockWriter}, then measured, then committed. The state of
- * the records has changed by that time. If the target refuses the message, or it is too long, its record is dropped, so
- * that no key frame repeats a message that was never written.
+ * <p>All code of the application runs before the encoder is called, so if it fails nothing has changed. The body of a
+ * message is encoded in the frame of {@link BlockWriter}, then measured, then committed. The state of the records has
+ * changed by that time. If the target refuses the message, or it is too long, its record is dropped, so that no key
+ * frame repeats a message that was never written.
  *
  * <p>The class owns the key of the open message and the caches of the last class and record. The encoder owns the
  * records; the block writer owns the stream.
@@ -90,8 +83,6 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
     /** Whether no message can begin: a message of tokens is open, or the writer is locked or closed. */
     private boolean open;
 
-    private final OnePassUpdate onePassUpdate;
-    private final LeafUpdate leafUpdate;
     private final KeyFields keyFields;
     /** The difference between the object of the message and its record. */
     private final ObjectDiff diff = new ObjectDiff();
@@ -100,9 +91,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
     private final MessageCollector collector;
     private final ObjectCollector fieldCollector;
 
-    /**
-     * The binding of the last message if that was an update in one pass, so that the next needs no checks; else null.
-     */
+    /** The binding of the last message if that was an update of an object, so that the next needs no checks; else null. */
     private ColumnBinding repeatBinding;
 
     /** The number of messages in a row that had the same record, up to {@link #RUN_LENGTH}. */
@@ -150,8 +139,6 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         boolean keepsIdle = settings.keyFrames() != KeyFrames.NEVER;
         this.encoder = new DeltaEncoder(limits, columns, blocks, keepsIdle);
         this.evicts = settings.evicts();
-        this.onePassUpdate = encoder.onePassUpdate();
-        this.leafUpdate = encoder.leafUpdate();
         this.collector = new MessageCollector(columns, encoder.types(), limits);
         this.fieldCollector = new ObjectCollector(collector, columns, this, limits);
         List<String> fields = settings.keyFields();
@@ -308,9 +295,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         }
         writeRepeatMark(frame);
         boolean isNamed = keyLength >= 0 || hasKeyFields;
-        if (kind == MessageKind.DELETE
-                && type != null
-                && encoder.encodeDeletion(type, keyBytes, length, isNamed, frame)) {
+        if (kind == MessageKind.DELETE && type != null && encoder.encodeDeletion(type, keyBytes, length, isNamed)) {
             overhead = 0;
             objectRecords.expect(null, null);
             collector.rollback();
@@ -329,7 +314,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             }
             overhead = writePlain(frame);
         } else {
-            overhead = encodeOrWritePlain(type, keyBytes, length, hasKeyFields, frame);
+            overhead = encodeOrWritePlain(type, keyBytes, length, hasKeyFields);
         }
         int written = checkLength(start, changedRecord);
         open = false;
@@ -343,15 +328,14 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         }
     }
 
-    private int encodeOrWritePlain(
-            WriterType type, byte[] keyBytes, int length, boolean hasKeyFields, PlainValueWriter frame) {
+    private int encodeOrWritePlain(WriterType type, byte[] keyBytes, int length, boolean hasKeyFields) {
         RecordState record = encoder.find(type.state(), keyBytes, length);
         if (collector.hasTooManyLeaves() || !ensureRoom(type, record, length)) {
             forgetRecord(type, record, keyBytes, length);
             collector.convertToPlain();
-            return writePlain(frame);
+            return writePlain(blocks.frame());
         }
-        int overhead = encoder.encode(type, record, keyBytes, length, frame);
+        int overhead = encoder.encode(type, record, keyBytes, length);
         changedRecord = encoder.lastRecord();
         changedRecord.setKeyInFields(hasKeyFields);
         objectRecords.recordUpdated(type, changedRecord);
@@ -642,6 +626,9 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
 
     @Override
     public void temporal(Temporal value) {
+        if (open && !TimeValue.isOfKnownClass(value)) {
+            PlainValueWriter.requireTime(value); // the encoder can refuse nothing
+        }
         collector.scalar(Kind.TIME, 0, value);
     }
 
@@ -719,19 +706,11 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
 
     /** Writes a flat object that probably belongs to this record; returns false as {@link #writeColumns} does. */
     private boolean updateFlat(ColumnBinding binding, RecordState record, Object object) {
-        long changed = diff.compareFlat(binding, record, object);
-        if (binding.canWriteFlatInOnePass(changed)) {
-            if ((changed & binding.texts()) != 0) {
-                checkTexts(binding, object);
-            }
-            if (countMessage(binding, record, object)) {
-                writeInOnePass(binding, record, object, changed);
-            } else {
-                update(binding, record, object);
-            }
-            return true;
+        if ((diff.compareFlat(binding, record, object) & binding.keyFields()) != 0) {
+            return lookUpAndWrite(binding, object);
         }
-        return updateOrLookUp(binding, record, object, changed); // also if the record has another key
+        updateChanges(binding, record, object);
+        return true;
     }
 
     private void countRun(ColumnBinding binding, RecordState record) {
@@ -752,7 +731,6 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * does.
      */
     private boolean updateNested(ColumnBinding binding, RecordState record, Object object) {
-        boolean hasLayout = FieldView.of(record).layout() != null;
         if (tryUpdateByLayout(binding, record, object)) {
             return true;
         }
@@ -760,30 +738,37 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             return lookUpAndWrite(binding, object);
         }
         repeatBinding = null;
-        return tryUpdateNested(binding, record, object, hasLayout);
+        return tryUpdateByFields(binding, record, object);
     }
 
     /**
-     * Updates an object with nested objects in one pass; false if that does not cover it, and nothing has been done.
+     * Updates an object with nested objects; false if its layout does not cover it, and nothing has been done.
      */
     private boolean tryUpdateByLayout(ColumnBinding binding, RecordState record, Object object) {
         FieldView view = FieldView.of(record);
         ObjectLayout layout = view.layout() == null ? null : binding.layouts().compare(view, record, object);
-        if (layout == null || !layout.canWriteInOnePass(record)) {
+        if (layout == null || !layout.canWriteDifferences(record)) {
             return false;
         }
         LeafChanges found = layout.differences();
-        long changed = found.changed();
-        layout.checkTexts(object, changed & layout.texts(), 0, limits);
-        if (!countMessage(binding, layout, record, object)) {
+        found.checkTexts(layout.texts());
+        WriterType type = binding.encodedType();
+        // A choice of predictors may change which lists have enough changes for an edit.
+        if (!type.isNextQuiet() && (type.isChoiceNext() || !isLikeLast(binding, layout))) {
             return false;
+        }
+        if (found.restructured() != 0) {
+            columns.beginMessage();
+            layout.copyLeaves(object, found.restructured(), columns);
         }
         layout.countSkippedEdits();
         if (found.restructured() == 0) {
-            writeInOnePass(binding, layout, record, object, changed, found.values());
+            update(binding, layout, record, found.changed(), found.values(), found.references());
         } else {
-            writeReshaped(layout, record, object, changed, found);
-            commitUpdate(binding, record, onePassUpdate.pendingStart(), 0);
+            int start = blocks.frame().out().position;
+            encoder.updateRestructured(
+                    type, layout, record, found.restructured(), found.changed(), found.values(), found.references());
+            commitUpdate(binding, record, start, 0);
         }
         if (found.isTransition()) {
             view.clearStructure();
@@ -795,16 +780,12 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         return true;
     }
 
-    /**
-     * Updates a flat object whose changes do not go in one pass; if key fields are among them, looks its own record up.
-     */
-    private boolean updateOrLookUp(ColumnBinding binding, RecordState record, Object object, long changed) {
-        if ((changed & binding.keyFields()) != 0) {
-            return lookUpAndWrite(binding, object);
-        }
-        checkTexts(binding, object);
-        update(binding, record, object);
-        return true;
+    /** Whether the object of the type's last record had the layout of the object just compared. */
+    private static boolean isLikeLast(ColumnBinding binding, ObjectLayout layout) {
+        RecordState last = binding.state().lastRecord();
+        return !layout.differences().isTransition()
+                && last.binding() == binding
+                && FieldView.of(last).layout() == layout;
     }
 
     /** Looks the record of an object up by its key columns, and writes the object. */
@@ -818,13 +799,11 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         if (!binding.isFlat()) {
             return tryUpdateNested(binding, record, object);
         }
-        if (updateChanges(binding, record, object)) {
-            repeatBinding = binding;
-        }
+        updateChanges(binding, record, object);
         return true;
     }
 
-    /** Writes an object if the last message was not an update in one pass of the same class. */
+    /** Writes an object if the last message was not an update of the same class. */
     private boolean writeAfterOther(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
         repeatBinding = null;
         if (open || keyFields != null) {
@@ -843,22 +822,39 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         return lookUpAndWrite(binding, object);
     }
 
-    /**
-     * Writes the changes of a flat object, which {@link #diff} has.
-     *
-     * @return whether that went in one pass
-     */
-    private boolean updateChanges(ColumnBinding binding, RecordState record, Object object) {
+    /** Writes the changes of a flat object, which {@link #diff} has. */
+    private void updateChanges(ColumnBinding binding, RecordState record, Object object) {
         long changed = diff.changed();
-        checkTexts(binding, object);
-        if (binding.canWriteInOnePass(changed)
-                && binding.state().lastOfTypeLeaves() == 0
-                && countMessage(binding, record, object)) {
-            writeInOnePass(binding, record, object, changed);
-            return true;
+        if ((changed & binding.referenceFields()) != 0) {
+            diff.readReferences(binding, object, limits);
         }
-        update(binding, record, object);
-        return false;
+        update(binding, binding, record, changed, diff.values(), diff.references());
+        repeatBinding = binding;
+    }
+
+    /**
+     * Writes the changes of an object that has been compared.
+     *
+     * @param leaves maps the object's values to leaves: the binding itself, or a layout
+     */
+    private void update(
+            ColumnBinding binding,
+            LeafBinding leaves,
+            RecordState record,
+            long changed,
+            long[] values,
+            Object[] references) {
+        int start = blocks.frame().out().position;
+        int overhead;
+        try {
+            overhead = encoder.update(binding.encodedType(), leaves, record, changed, values, references);
+        } catch (RuntimeException e) {
+            dropIfRefused(record);
+            throw e;
+        }
+        if (overhead != DeltaEncoder.HANDED_OVER) {
+            commitUpdate(binding, record, start, overhead);
+        }
     }
 
     /**
@@ -867,51 +863,23 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * @return false if nothing has been written, so that the object has to be written as tokens
      */
     private boolean tryUpdateNested(ColumnBinding binding, RecordState record, Object object) {
-        boolean hasLayout = binding.hasView()
-                && binding.state().lastOfTypeLeaves() == 0
-                && FieldView.of(record).layout() != null;
-        if (hasLayout && tryUpdateByLayout(binding, record, object)) {
+        if (binding.hasView() && FieldView.of(record).layout() != null && tryUpdateByLayout(binding, record, object)) {
             repeatBinding = binding;
             return true;
         }
-        return tryUpdateNested(binding, record, object, hasLayout);
+        return tryUpdateByFields(binding, record, object);
     }
 
-    /**
-     * @param hasLayout whether the object has a layout that could not be used, so that leaf by leaf is no option
-     *     either
-     */
-    private boolean tryUpdateNested(ColumnBinding binding, RecordState record, Object object, boolean hasLayout) {
-        long changed = diff.changed();
+    private boolean tryUpdateByFields(ColumnBinding binding, RecordState record, Object object) {
         checkTextsOfParts(binding, object);
-        if (binding.canWriteInOnePass(changed)
-                && binding.state().lastOfTypeLeaves() == 0
-                && binding.encodedType().tryCountQuietMessage()) {
-            writeInOnePass(binding, record, object, changed);
-        } else if (binding.state().lastOfTypeLeaves() == 0
-                && !hasLayout
-                && binding.encodedType().isNextQuiet()
-                && diff.addTo(leafUpdate, binding, record, object)) {
-            binding.encodedType().tryCountQuietMessage();
-            if (!writeLeaves(record)) {
-                checkLength(leafUpdate.pendingStart(), record);
-                commitMessage(0, leafUpdate.pendingStart(), record);
-            }
-        } else {
-            if (!collectFields(binding, record, object, !binding.encodedType().isNextQuiet())) {
-                return false;
-            }
-            PlainValueWriter frame = blocks.frame();
-            int start = frame.out().position;
-            int overhead = encoder.encodeColumns(
-                    binding.encodedType(),
-                    record,
-                    fieldCollector.collected().leaves(),
-                    fieldCollector.collected().count(),
-                    frame);
-            fieldCollector.collected().storeQueued(record);
-            commitUpdate(binding, record, start, overhead);
+        if (!collectFields(binding, record, object, !binding.encodedType().isNextQuiet())) {
+            return false;
         }
+        int start = blocks.frame().out().position;
+        CollectedLeaves collected = fieldCollector.collected();
+        int overhead = encoder.encodeLeaves(binding.encodedType(), record, collected.leaves(), collected.count());
+        collected.storeQueued(record);
+        commitUpdate(binding, record, start, overhead);
         if (binding.hasView()) {
             cacheStructure(binding, record, object);
         }
@@ -920,18 +888,16 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
 
     /**
      * Caches the fields and the structure of an object that has been written. Lists and maps of the application are
-     * asked again for that. If one fails, the message stays, and the caches go with the epoch.
+     * asked again for that. If one fails, the message stays, and the record is no longer bound to the class.
      */
     private void cacheStructure(ColumnBinding binding, RecordState record, Object object) {
         try {
             diff.storeIn(FieldView.of(record), binding, record, object);
-            if (binding.state().lastOfTypeLeaves() == 0) {
-                binding.layouts().assign(record, object, false, limits);
-                repeatBinding = binding;
-            }
+            binding.layouts().assign(record, object, false, limits);
+            repeatBinding = binding;
         } catch (RuntimeException | StackOverflowError e) {
             repeatBinding = null;
-            blocks.endEpoch();
+            objectRecords.unbind(binding, record);
         }
     }
 
@@ -941,74 +907,6 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             return fieldCollector.collect(binding, record, object, diff, isAll);
         } finally {
             open = false;
-        }
-    }
-
-    /**
-     * Counts the message of an object, and charges the predictors if it is part of a trial. False if only the encoder
-     * can do that.
-     */
-    private boolean countMessage(ColumnBinding binding, RecordState record, Object object) {
-        return binding.encodedType().tryCountQuietMessage()
-                || binding.state().lastRecord().binding() == binding
-                        && encoder.tryCountInTrial(
-                                binding.encodedType(), binding, record, object, diff.changed(), diff.values());
-    }
-
-    private boolean countMessage(ColumnBinding binding, ObjectLayout layout, RecordState record, Object object) {
-        if (binding.encodedType().tryCountQuietMessage()) {
-            return true;
-        }
-        RecordState last = binding.state().lastRecord();
-        return !layout.differences().isTransition()
-                && last.binding() == binding
-                && FieldView.of(last).layout() == layout
-                && encoder.tryCountInTrial(
-                        binding.encodedType(),
-                        layout,
-                        record,
-                        object,
-                        layout.differences().changed(),
-                        layout.differences().values());
-    }
-
-    private void writeInOnePass(ColumnBinding binding, RecordState record, Object object, long changed) {
-        writeInOnePass(binding, binding, record, object, changed, diff.values());
-    }
-
-    /** @param leaves maps the object's values to leaves: the binding itself, or a layout */
-    private void writeInOnePass(
-            ColumnBinding binding, LeafBinding leaves, RecordState record, Object object, long changed, long[] values) {
-        int start = blocks.frame().out().position;
-        boolean isHandedOver;
-        try {
-            isHandedOver = onePassUpdate.write(leaves, record, object, changed, values);
-        } catch (RuntimeException | StackOverflowError e) {
-            dropFailed(record, start);
-            throw e;
-        }
-        if (!isHandedOver) {
-            commitUpdate(binding, record, onePassUpdate.pendingStart(), 0);
-        }
-    }
-
-    private void writeReshaped(
-            ObjectLayout layout, RecordState record, Object object, long changed, LeafChanges found) {
-        int start = blocks.frame().out().position;
-        try {
-            onePassUpdate.writeReshaped(layout, record, object, changed, found.restructured(), found.values());
-        } catch (RuntimeException | StackOverflowError e) {
-            dropFailed(record, start);
-            throw e;
-        }
-    }
-
-    private boolean writeLeaves(RecordState record) {
-        try {
-            return leafUpdate.write(record);
-        } catch (RuntimeException e) {
-            dropIfRefused(record);
-            throw e;
         }
     }
 
@@ -1072,7 +970,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             return false;
         }
         createFlat(binding, object, null, length);
-        repeatBinding = binding.state().lastOfTypeLeaves() == 0 ? binding : null;
+        repeatBinding = binding;
         return true;
     }
 
@@ -1081,7 +979,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * no record goes in vain.
      */
     private boolean tryMakeRoom(ColumnBinding binding, Object object, int length) {
-        binding.checkTexts(object, binding.texts(), 0, limits);
+        checkTexts(binding, object, binding.texts(), 0);
         return ensureRoom(binding.encodedType(), null, length);
     }
 
@@ -1097,14 +995,15 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         int overhead;
         if (keyBytes == null || canCopyLast(binding)) {
             diff.compare(binding, binding.state().lastRecord(), object);
+            diff.readReferences(binding, object, limits);
             overhead = encoder.encodeNewFields(
-                    binding.encodedType(), binding, object, keyBytes, length, diff.changed(), diff.values(), frame);
+                    binding.encodedType(), binding, keyBytes, length, diff.changed(), diff.values(), diff.references());
         } else {
             columns.beginMessage();
             for (int leaf = 0; leaf < binding.state().leafCount(); leaf++) {
                 binding.copyLeaf(object, leaf, columns);
             }
-            overhead = encoder.encode(binding.encodedType(), keyBytes, length, frame);
+            overhead = encoder.encode(binding.encodedType(), keyBytes, length);
         }
         RecordState record = encoder.lastRecord();
         objectRecords.bind(binding, record, keyHash(binding, object, keyBytes));
@@ -1142,40 +1041,38 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         PlainValueWriter frame = blocks.frame();
         int start = frame.out().position;
         last = binding.state().lastRecord(); // making room may have removed the former one
-        int overhead = encoder.encodeNewColumns(binding.encodedType(), keyBytes, length, frame);
+        int hash = keyHash(binding, object, keyBytes);
+        int overhead = encoder.encodeCopy(binding.encodedType(), keyBytes, length);
         RecordState record = encoder.lastRecord();
-        try {
-            record.setFieldValues(last.fieldValues() == null ? null : new FieldView(FieldView.of(last)));
-            if (binding.hasView()) {
-                fieldCollector.collected().storeQueued(record);
-                diff.storeIn(FieldView.of(record), binding, record, object);
-            }
-            objectRecords.bind(binding, record, keyHash(binding, object, keyBytes));
-        } catch (RuntimeException | StackOverflowError e) {
-            dropFailed(record, start);
-            throw e;
+        record.setFieldValues(last.fieldValues() == null ? null : new FieldView(FieldView.of(last)));
+        if (binding.hasView()) {
+            fieldCollector.collected().storeQueued(record);
+            diff.storeIn(FieldView.of(record), binding, record, object);
         }
+        objectRecords.bind(binding, record, hash);
         checkLength(start, record);
         commitMessage(overhead, start, record);
         return true;
     }
 
-    private void update(ColumnBinding binding, RecordState record, Object object) {
-        repeatBinding = null;
-        PlainValueWriter frame = blocks.frame();
-        int start = frame.out().position;
-        int overhead = encoder.encodeFields(
-                binding.encodedType(), binding, record, object, diff.changed(), diff.values(), frame);
-        commitUpdate(binding, record, start, overhead);
-    }
-
-    private void checkTexts(ColumnBinding binding, Object object) {
-        binding.checkTexts(object, diff.changed() & binding.texts(), 0, limits);
+    /**
+     * Checks the lengths of texts of an object against the limits.
+     *
+     * @param fields a bit for each field to check, which is text or null
+     * @param first the field of the lowest bit
+     */
+    private void checkTexts(ColumnBinding binding, Object object, long fields, int first) {
+        for (long texts = fields; texts != 0; texts &= texts - 1) {
+            Object text = binding.reference(object, first + Long.numberOfTrailingZeros(texts));
+            if (text != null) {
+                TextLimit.check((String) text, limits);
+            }
+        }
     }
 
     private void checkTextsOfParts(ColumnBinding binding, Object object) {
         for (FieldPart part : binding.fieldLeaves().parts()) {
-            binding.checkTexts(object, diff.changedFields(part.index()) & part.textFields(), part.firstField(), limits);
+            checkTexts(binding, object, diff.changedFields(part.index()) & part.textFields(), part.firstField());
         }
     }
 
@@ -1253,24 +1150,6 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      */
     private void dropIfRefused(RecordState record) {
         if (blocks.needsReset() && !blocks.hasPartialWrite()) {
-            dropState(record);
-        }
-    }
-
-    /**
-     * Drops a message that was not completed, because code of the object or the target has failed. Encoding cannot be
-     * undone: the next message starts from empty state.
-     *
-     * @param start the index of the message in the frame
-     */
-    private void dropFailed(RecordState record, int start) {
-        if (blocks.needsReset()) {
-            dropIfRefused(record);
-            return;
-        }
-        try {
-            blocks.dropBody(start);
-        } finally {
             dropState(record);
         }
     }

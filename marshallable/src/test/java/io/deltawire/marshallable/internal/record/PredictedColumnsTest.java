@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
@@ -126,6 +128,54 @@ class PredictedColumnsTest {
                 s.descent = Long.MIN_VALUE + Math.max(0, 60 - step) * 3L;
                 both.write("smallest", s, read, keys + " keys, message " + i);
             }
+        }
+    }
+
+    static class Lockstep extends AbstractMarshallable {
+        @Key
+        int id;
+
+        long sequence;
+        double price;
+        float ratio;
+        boolean isOn;
+        String phase = "open";
+        String clock = "12:00:00";
+        Instant at = Instant.EPOCH;
+        ZonedDateTime zoned = ZonedDateTime.of(2026, 1, 2, 3, 4, 5, 0, ZoneOffset.UTC);
+        LocalDate day = LocalDate.EPOCH;
+    }
+
+    /** Each value is predicted from another record, most of the time well, whatever its kind. */
+    @Test
+    void recordsThatMoveInStepAreEncodedAsByTokens() {
+        int keys = 7;
+        Random random = new Random(keys);
+        Lockstep[] records = new Lockstep[keys];
+        Lockstep read = new Lockstep();
+        ColumnsAndTokens both = new ColumnsAndTokens();
+        for (int i = 0; i < 4_000; i++) {
+            int round = i / keys;
+            Lockstep s = records[i % keys];
+            if (s == null) {
+                s = new Lockstep();
+                s.id = i % keys;
+                records[i % keys] = s;
+            }
+            boolean isOff = random.nextInt(10) == 0;
+            s.sequence = 1_000L * round * round + (isOff ? random.nextInt(5) : 0);
+            s.price = (round * 731 % 1_000 + (isOff ? random.nextInt(3) : 0)) / (isOff ? 1_000.0 : 100.0);
+            s.ratio = (round * 37 % 100 + (isOff ? random.nextInt(3) : 0)) / 10F;
+            s.isOn = round % 3 == 0 ^ random.nextInt(20) == 0;
+            s.phase = random.nextInt(20) == 0 ? null : "phase " + round * 7 % 5;
+            s.clock = LocalTime.of(12, round * 7 % 60, isOff ? random.nextInt(60) : 0)
+                    .toString();
+            s.at = Instant.ofEpochSecond(round * 71L % 500, isOff ? random.nextInt(3) * 1_000L : 0);
+            s.zoned = s.zoned
+                    .withMinute(round * 11 % 60)
+                    .withZoneSameLocal(random.nextInt(20) == 0 ? ZoneOffset.ofHours(1) : ZoneOffset.UTC);
+            s.day = random.nextInt(20) == 0 ? null : LocalDate.ofEpochDay(round * 5L % 90);
+            both.write("lockstep", s, read, "message " + i);
         }
     }
 }

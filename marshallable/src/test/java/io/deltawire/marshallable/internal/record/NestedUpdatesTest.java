@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * Long streams of nested objects, beyond the trial of predictors. Changes of a few leaves, of every kind, alone and
  * together, equal those by tokens.
  */
-class LeafUpdateTest {
+class NestedUpdatesTest {
     private static final int MESSAGES = 4_000;
 
     /** Past the second trial of predictors. */
