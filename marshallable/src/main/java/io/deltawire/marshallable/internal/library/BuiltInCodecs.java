@@ -24,7 +24,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -406,7 +405,10 @@ public final class BuiltInCodecs {
             }
         }
         in.endObject();
-        return new RecordedException(Objects.requireNonNull(type, "the class is missing"), message, stack);
+        if (type == null) {
+            throw new IllegalArgumentException("its class is missing: {class: ..., message: ..., stack: ...}");
+        }
+        return new RecordedException(type, message, stack);
     }
 
     /** Adds the classes of the module java.sql, which an application need not have. */

@@ -221,6 +221,11 @@ public final class DefaultTypeRegistry implements TypeRegistry {
             throw new IllegalStateException(
                     type.getName() + " is a lambda or hidden class: it has no name that could be read back");
         }
+        if (CallbackTypes.isCallback(type)) {
+            throw new IllegalStateException(type.getName()
+                    + " is a callback: it has no fields, and its methods cannot be sent; send an id by which the other"
+                    + " side answers with an event of its own, or register the class if an empty object is meant");
+        }
         String simpleName = TypeNames.simpleName(type);
         Class<?> other = ownerOf(simpleName);
         boolean isFree = other == null || other == type || areTwins(other, type);
