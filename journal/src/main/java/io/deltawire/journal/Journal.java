@@ -14,10 +14,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * Messages in a folder of files. One process writes, from any number of threads; any number of processes read, while it
@@ -49,10 +47,8 @@ public final class Journal implements Closeable {
     private JournalAppender appender;
     private final List<JournalTailer> tailers = new ArrayList<>();
     private boolean isClosed;
-    /** What this journal has answered, by the sources asked for. */
+    /** What this journal had answered when it was asked last, by the sources asked for. */
     private final AnsweredInputs answered = new AnsweredInputs();
-
-    private final Set<Integer> answeredSources = new HashSet<>();
 
     private Journal(Path folder, WireOptions options) {
         this.files = new JournalFiles(folder);
@@ -153,24 +149,25 @@ public final class Journal implements Closeable {
      * @param sourceId the source id by which the service reads its input
      */
     synchronized AnsweredInputs answered(int sourceId) throws IOException {
-        if (answeredSources.add(sourceId)) {
-            List<JournalFiles.Entry> all = files.list();
-            int from = all.size();
-            AnsweredInputs found = new AnsweredInputs();
-            boolean isSure = false;
-            while (from > 0 && !isSure) {
-                from--;
-                found = new AnsweredInputs();
-                for (JournalFiles.Entry file : all.subList(from, all.size())) {
-                    WireFormat of = WireFormats.byName(file.format());
-                    try (InputStream stream = Files.newInputStream(file.path())) {
-                        found.addOutputs(of.newReader(stream, forCounting(of, options)));
-                    }
-                }
-                isSure = found.last(sourceId) > found.first(sourceId); // one message may have outputs in two files
-            }
-            answered.addSource(sourceId, found);
+        if (appender != null) {
+            appender.flush();
         }
+        List<JournalFiles.Entry> all = files.list();
+        int from = all.size();
+        AnsweredInputs found = new AnsweredInputs();
+        boolean isSure = false;
+        while (from > 0 && !isSure) {
+            from--;
+            found = new AnsweredInputs();
+            for (JournalFiles.Entry file : all.subList(from, all.size())) {
+                WireFormat of = WireFormats.byName(file.format());
+                try (InputStream stream = Files.newInputStream(file.path())) {
+                    found.addOutputs(of.newReader(stream, forCounting(of, options)));
+                }
+            }
+            isSure = found.last(sourceId) > found.first(sourceId); // one message may have outputs in two files
+        }
+        answered.addSource(sourceId, found);
         return answered;
     }
 

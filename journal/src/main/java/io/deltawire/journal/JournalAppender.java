@@ -73,8 +73,11 @@ public final class JournalAppender {
     /** Whether the file lacks the key frame that it begins with. */
     private boolean lacksKeyFrame;
 
+    /** The size at which the file is full. */
+    private long fullSize;
+
     private boolean mustRoll;
-    private boolean isClosed;
+    private volatile boolean isClosed;
 
     JournalAppender(JournalFiles files, WireFormat format, WireOptions options, AnsweredInputs answered)
             throws IOException {
@@ -118,30 +121,37 @@ public final class JournalAppender {
     private long repair(Entry last) throws IOException {
         WireFormat of = WireFormats.byName(last.format());
         WireOptions counting = options.with(DeltaFormat.KEY_FRAME_MESSAGES, DeltaFormat.KeyFrameMessages.NONE);
+        long size = Files.size(last.path());
         long[] count = {0};
         try {
-            of.newAppender(last.path(), counting, in -> count[0] = count(in)).close();
+            of.newAppender(last.path(), counting, in -> count[0] = count(in, size))
+                    .close();
         } catch (MalformedWireException e) {
             // The file is damaged, and stays as it is. Readers report the damage.
             try (InputStream stream = Files.newInputStream(last.path())) {
-                count[0] = count(of.newReader(stream, Journal.forCounting(of, options)));
+                count[0] = size + count(of.newReader(stream, Journal.forCounting(of, options)), 0);
             }
         }
         return count[0];
     }
 
-    private static long count(WireIn in) {
+    /**
+     * Counts messages. Damaged bytes may have been any number of messages. So a damaged file counts as one for each of
+     * its bytes more, and no number is used twice.
+     */
+    private static long count(WireIn in, long countOfDamage) {
         long count = 0;
+        boolean isDamaged = false;
         boolean hasMore = true;
         while (hasMore) {
             try {
                 hasMore = in.nextMessage();
                 count += hasMore ? 1 : 0;
             } catch (WireException e) {
-                // The messages after it count.
+                isDamaged = true; // the messages after it count
             }
         }
-        return count;
+        return isDamaged ? count + countOfDamage : count;
     }
 
     private static void startFlushing(JournalAppender appender, Duration interval) {
@@ -168,8 +178,10 @@ public final class JournalAppender {
     }
 
     /** Writes what is pending. A failure is left to the next call, because the bytes stay pending. */
-    private void tryDrain() {
-        lock.lock();
+    private void tryDrain() throws InterruptedException {
+        if (!lock.tryLock(1, TimeUnit.SECONDS)) {
+            return; // a thread writes a long message
+        }
         try {
             if (!isClosed) {
                 out.drain();
@@ -266,7 +278,7 @@ public final class JournalAppender {
 
     /** Returns a builder of customised method writers. It has the lock of the appender. */
     public <T> MethodWriterBuilder<T> methodWriterBuilder(Class<T> type, Class<?>... more) {
-        lock.lock();
+        lock.acquire();
         try {
             return wire.methodWriterBuilder(type, more).lock(messageLock).resume(answered);
         } finally {
@@ -276,7 +288,7 @@ public final class JournalAppender {
 
     /** Returns the number that the next message will have. */
     public long nextIndex() {
-        lock.lock();
+        lock.acquire();
         try {
             return next;
         } finally {
@@ -291,7 +303,7 @@ public final class JournalAppender {
      *     again
      */
     public void flush() {
-        lock.lock();
+        lock.acquire();
         try {
             flushWire();
         } catch (IOException e) {
@@ -307,7 +319,7 @@ public final class JournalAppender {
      * @throws UncheckedIOException if the file cannot be written or forced
      */
     public void force() {
-        lock.lock();
+        lock.acquire();
         try {
             flushWire();
             out.force();
@@ -322,7 +334,7 @@ public final class JournalAppender {
         if (out.isOpen() && !isClosed) {
             wire.flush();
             out.drain();
-            mustRoll |= !out.isIntact();
+            mustRoll |= out.isCutOff();
         }
         unflushedFrom = next;
     }
@@ -331,12 +343,12 @@ public final class JournalAppender {
 
     /** Makes sure that a file is open for the next message. */
     private void prepareFile() throws IOException {
-        if (out.isOpen() && !mustRoll && out.size() < fileBytes && !isOld()) {
+        if (out.isOpen() && !mustRoll && out.size() < fullSize && !isOld()) {
             return;
         }
         if (out.isOpen() && (mustRoll || out.size() > 0) && file.firstMessage() < next) {
-            finishFile();
             lacksKeyFrame = true;
+            finishFile();
         }
         if (!out.isOpen()) {
             Entry created = files.create(file, next, hasAllRecords, format.name());
@@ -345,6 +357,7 @@ public final class JournalAppender {
                 forceFolder();
             }
             file = created;
+            fullSize = fileBytes;
             mustRoll = false;
             deleteOld();
         }
@@ -352,6 +365,7 @@ public final class JournalAppender {
             wire.keyFrame();
             out.drain();
             lacksKeyFrame = false;
+            fullSize = Math.max(fileBytes, 2 * out.size()); // or each message would need a file with a key frame
         }
     }
 
@@ -366,10 +380,24 @@ public final class JournalAppender {
         if (flush == JournalOptions.Flush.FORCED) {
             out.force();
         }
-        boolean isIntact = out.isIntact();
+        boolean isIntact = out.checkIntact();
         out.closeFile();
         if (isIntact && format.features().contains(WireFormat.Feature.BLOCKS)) {
-            format.newAppender(file.path(), options).close(); // adds the end mark
+            addEndMark();
+        }
+    }
+
+    /** Adds the mark that the file is complete. Without it the file is as good as that of a killed writer. */
+    private void addEndMark() {
+        boolean isInterrupted = Thread.interrupted(); // an interrupt would close the file
+        try {
+            format.newAppender(file.path(), options).close();
+        } catch (IOException | UncheckedIOException | WireException e) {
+            // The disk is full, or the file was damaged meanwhile, which readers report.
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -412,22 +440,25 @@ public final class JournalAppender {
         }
     }
 
+    /** Waits for the messages of other threads. A chain that a thread has left unfinished is not written. */
     void close() {
-        lock.lock();
+        boolean isInterrupted = Thread.interrupted(); // the journal is closed all the same
+        boolean isLocked = lock.tryLock();
         try {
-            if (isClosed) {
-                return;
-            }
-            isClosed = true;
-            try {
+            isLocked = isLocked || lock.tryAcquire();
+            if (!isClosed) {
+                isClosed = true;
                 closeFiles();
-            } finally {
-                processLock.close();
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
-            lock.unlock();
+            if (isLocked) {
+                lock.unlock();
+            }
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -441,7 +472,11 @@ public final class JournalAppender {
                 }
             }
         } finally {
-            out.closeFile();
+            try {
+                out.closeFile();
+            } finally {
+                processLock.close();
+            }
         }
     }
 
@@ -451,9 +486,40 @@ public final class JournalAppender {
     private static final class OwnedLock extends ReentrantLock {
         private static final long serialVersionUID = 1;
 
-        String owner() {
+        /**
+         * Waits for other threads.
+         *
+         * @throws IllegalStateException if one of them has left a chain of calls unfinished
+         */
+        void acquire() {
+            if (!tryLock() && !tryAcquire()) {
+                Thread owner = getOwner();
+                throw new IllegalStateException("thread " + (owner == null ? "?" : owner.getName())
+                        + (isOwnerDead()
+                                ? " has ended and left a chain of calls unfinished; close the journal and open it again"
+                                : " has been writing a message for " + PATIENCE_SECONDS
+                                        + " s; has it left a chain of calls unfinished?"));
+            }
+        }
+
+        /** Waits until this thread has the lock, the thread that has it ends, or it takes too long. */
+        boolean tryAcquire() {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+            try {
+                boolean isAcquired = false;
+                while (!isAcquired && !isOwnerDead() && System.nanoTime() < end) {
+                    isAcquired = tryLock(50, TimeUnit.MILLISECONDS);
+                }
+                return isAcquired;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while another thread writes a message", e);
+            }
+        }
+
+        boolean isOwnerDead() {
             Thread owner = getOwner();
-            return owner == null ? "none" : owner.getName();
+            return owner != null && !owner.isAlive();
         }
     }
 
@@ -461,9 +527,7 @@ public final class JournalAppender {
     private final class AppendLock implements MessageLock {
         @Override
         public void enter() {
-            if (!lock.tryLock()) {
-                await();
-            }
+            lock.acquire();
             if (lock.getHoldCount() > 1) {
                 return;
             }
@@ -484,19 +548,6 @@ public final class JournalAppender {
             }
         }
 
-        private void await() {
-            try {
-                if (lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                    return;
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while another thread writes a message", e);
-            }
-            throw new IllegalStateException("thread " + lock.owner() + " has been writing a message for "
-                    + PATIENCE_SECONDS + " s; has it left a chain of calls unfinished?");
-        }
-
         @Override
         public void exit() {
             try {
@@ -514,8 +565,9 @@ public final class JournalAppender {
             if (flush == JournalOptions.Flush.FORCED) {
                 flushWire();
                 out.force();
-            } else if (next % CHECK_INTERVAL == 0) {
-                mustRoll |= !out.isIntact();
+            }
+            if (next % CHECK_INTERVAL == 0) {
+                mustRoll |= !out.checkIntact();
             }
         }
 

@@ -38,7 +38,10 @@ public final class JournalOptions {
     public static final WireOption<Duration> FLUSH_INTERVAL =
             WireOption.of("journal.flushInterval", Duration.ofMillis(100));
 
-    /** The size in bytes at which the next message begins a new file. */
+    /**
+     * The size in bytes at which the next message begins a new file. A file that begins with a key frame may become twice
+     * as long as the key frame.
+     */
     public static final WireOption<Long> FILE_BYTES = WireOption.of("journal.fileBytes", 64L << 20);
 
     /** The age of a file at which the next message begins a new one; zero, the default, sets no limit. */

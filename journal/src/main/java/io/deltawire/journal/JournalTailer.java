@@ -17,6 +17,7 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
@@ -78,7 +80,7 @@ public final class JournalTailer implements Closeable {
     private boolean isAtEvent;
     private boolean withRecords;
     private long lastListed;
-    private boolean isClosed;
+    private volatile boolean isClosed;
 
     JournalTailer(JournalFiles files, WireOptions options, Consumer<JournalTailer> onClose) {
         this.files = files;
@@ -160,9 +162,10 @@ public final class JournalTailer implements Closeable {
      * has written itself.
      */
     public JournalTailer toNewestRecords() {
+        List<Entry> all = list();
         Entry last = null;
-        for (Entry each : list()) {
-            last = each.hasAllRecords() && hasContent(each) ? each : last;
+        for (int i = all.size() - 1; i >= 0 && last == null; i--) {
+            last = all.get(i).hasAllRecords() && hasMessage(all.get(i)) ? all.get(i) : null;
         }
         moveTo(last, 0);
         withRecords = last != null;
@@ -207,8 +210,16 @@ public final class JournalTailer implements Closeable {
         withRecords = false;
     }
 
-    private static boolean hasContent(Entry entry) {
-        return entry.path().toFile().length() > 0;
+    /** Returns whether a file has a message, so that the key frame before it is whole. */
+    private boolean hasMessage(Entry entry) {
+        WireFormat format = WireFormats.byName(entry.format());
+        try (InputStream in = Files.newInputStream(entry.path())) {
+            return format.newReader(in, Journal.forCounting(format, options)).nextMessage();
+        } catch (NoSuchFileException | WireException e) {
+            return false; // deleted, or torn by a crash
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Entry lastFile() {
@@ -253,7 +264,7 @@ public final class JournalTailer implements Closeable {
 
     /** Returns the number of the current message, or one less than the number of the first one before it. */
     public long index() {
-        return wire == null ? -1 : file.firstMessage() + (withRecords ? -1 : wire.index());
+        return wire == null ? skipTo - 1 : file.firstMessage() + (withRecords ? -1 : wire.index());
     }
 
     /** Returns whether the current message says that its record no longer exists: see {@link Wire#isDeletion}. */
@@ -263,17 +274,29 @@ public final class JournalTailer implements Closeable {
 
     /** Reads the current value, or else the next one, as {@link Wire#read(Class)} does. */
     public <T> T read(Class<T> type) {
-        return moveToValue() ? wire.read(type) : null;
+        try {
+            return moveToValue() ? wire.read(type) : null;
+        } catch (UncheckedIOException e) {
+            return nullIfUnfinished(e);
+        }
     }
 
     /** Reads the current value, or else the next one, as {@link Wire#read(TypeRef)} does. */
     public <T> T read(TypeRef<T> type) {
-        return moveToValue() ? wire.read(type) : null;
+        try {
+            return moveToValue() ? wire.read(type) : null;
+        } catch (UncheckedIOException e) {
+            return nullIfUnfinished(e);
+        }
     }
 
     /** Reads the current value, or else the next one, into an object, as {@link Wire#read(Object)} does. */
     public <T> T read(T into) {
-        return moveToValue() ? wire.read(into) : null;
+        try {
+            return moveToValue() ? wire.read(into) : null;
+        } catch (UncheckedIOException e) {
+            return nullIfUnfinished(e);
+        }
     }
 
     /**
@@ -281,17 +304,38 @@ public final class JournalTailer implements Closeable {
      * key gets a new object in each file.
      */
     public <T> T readByKey(Class<T> type) {
-        return moveToValue() ? wire.readByKey(type) : null;
+        try {
+            return moveToValue() ? wire.readByKey(type) : null;
+        } catch (UncheckedIOException e) {
+            return nullIfUnfinished(e);
+        }
     }
 
     /** Reads the current value, or else the next one, into the tailer's object, as {@link Wire#readReused} does. */
     public <T> T readReused(Class<T> type) {
-        return moveToValue() ? wire.readReused(type) : null;
+        try {
+            return moveToValue() ? wire.readReused(type) : null;
+        } catch (UncheckedIOException e) {
+            return nullIfUnfinished(e);
+        }
     }
 
     /** Reads the current value, or else the next one, with the class that its type name stands for. */
     public Wire.Event read() {
-        return moveToValue() ? wire.read() : null;
+        try {
+            return moveToValue() ? wire.read() : null;
+        } catch (UncheckedIOException e) {
+            return nullIfUnfinished(e);
+        }
+    }
+
+    /** Returns null if a message has no end yet, so that the next call begins it again. */
+    private <T> T nullIfUnfinished(UncheckedIOException e) {
+        requireOpen();
+        if (e.getCause() instanceof InterruptedIOException) {
+            return null;
+        }
+        throw e;
     }
 
     private boolean moveToValue() {
@@ -341,8 +385,9 @@ public final class JournalTailer implements Closeable {
         try {
             return file == null
                     ? !files.list().isEmpty()
-                    : mayHaveBuffered || stream.available() > 0 || stream.isEnded() || hasSuccessor();
+                    : mayHaveBuffered || stream.available() > 0 || stream.isEnded() && !isComplete || hasSuccessor();
         } catch (IOException e) {
+            requireOpen();
             throw new UncheckedIOException(e);
         }
     }
@@ -375,7 +420,11 @@ public final class JournalTailer implements Closeable {
                 }
             }
         } catch (IOException e) {
+            requireOpen();
             throw new UncheckedIOException(e);
+        } catch (UncheckedIOException e) {
+            requireOpen(); // another thread has closed the journal
+            throw e;
         }
     }
 
@@ -383,8 +432,7 @@ public final class JournalTailer implements Closeable {
         try {
             return step.getAsBoolean();
         } catch (UncheckedIOException e) {
-            if (e.getCause() instanceof InterruptedIOException
-                    && !Thread.currentThread().isInterrupted()) {
+            if (e.getCause() instanceof InterruptedIOException) {
                 return false; // no whole message is there yet
             }
             throw e;
@@ -407,60 +455,92 @@ public final class JournalTailer implements Closeable {
         return !ahead.isEmpty();
     }
 
+    /** Opens the first file, or the one that was moved to. */
     private boolean openFirst() throws IOException {
-        Entry first = start;
-        if (first == null) {
-            List<Entry> all = files.list();
-            if (all.isEmpty()) {
-                return false;
-            }
-            first = all.get(0);
+        List<Entry> all = new ArrayList<>();
+        if (start == null) {
+            all.addAll(files.list());
+        } else {
+            all.add(start);
         }
-        open(first);
-        return true;
+        boolean isListed = start == null;
+        for (int i = 0; i < all.size(); i++) {
+            FollowedInputStream opened = open(all.get(i));
+            if (opened != null) {
+                begin(all.get(i), opened);
+                if (start != null && i > 0) {
+                    boolean hadRecords = withRecords;
+                    withRecords = false;
+                    openWire();
+                    throw missing(hadRecords ? start.firstMessage() : Math.max(start.firstMessage(), skipTo), start);
+                }
+                return true;
+            }
+            if (!isListed) {
+                isListed = true;
+                all.addAll(files.listAfter(start));
+            }
+        }
+        return false;
     }
 
+    /** Goes on with the next file that exists. */
     private boolean openNext() throws IOException {
-        Entry following = ahead.pollFirst();
-        while (following != null && !Files.exists(following.path())) {
-            following = ahead.pollFirst(); // deleted since it was listed
+        FollowedInputStream opened = null;
+        while (opened == null && hasSuccessor()) {
+            opened = open(ahead.getFirst());
+            if (opened == null) {
+                ahead.removeFirst(); // deleted since it was listed
+            }
         }
-        if (following == null) {
+        if (opened == null) {
             return false;
         }
-        long expected = file.firstMessage() + wire.index() + 1;
+        Entry following = ahead.removeFirst();
+        Entry before = file;
+        long expected = Math.max(skipTo, before.firstMessage() + wire.index() + 1);
         boolean isGap = !isCountUnsure && !withRecords && following.firstMessage() > expected;
-        String before = file.path().getFileName().toString();
         closeFile();
         withRecords = false;
-        open(following);
+        begin(following, opened);
         if (isGap) {
-            throw new WireDataException(
-                    following.format(),
-                    "the messages " + expected + " to " + (following.firstMessage() - 1)
-                            + " are missing: the files between " + before + " and "
-                            + following.path().getFileName() + " were deleted",
-                    WireLocation.ofPath(following.path().toString()));
+            throw missing(expected, before);
         }
         return true;
     }
 
-    private void open(Entry next) throws IOException {
-        FollowedInputStream opened;
+    private WireDataException missing(long expected, Entry before) {
+        String reason = file.firstMessage() > expected
+                ? "the messages " + expected + " to " + (file.firstMessage() - 1) + " are missing"
+                : "the file " + before.path().getFileName() + " was deleted before it could be read";
+        return new WireDataException(
+                file.format(),
+                reason + ": files between " + before.path().getFileName() + " and "
+                        + file.path().getFileName() + " were deleted, or the first one is damaged",
+                WireLocation.ofPath(file.path().toString()));
+    }
+
+    /** Opens a file; returns null if it does not exist. */
+    private static FollowedInputStream open(Entry next) throws IOException {
         try {
-            opened = FollowedInputStream.open(next.path(), Duration.ZERO);
+            FollowedInputStream opened = FollowedInputStream.open(next.path(), Duration.ZERO);
+            opened.stayAtFile();
+            return opened;
         } catch (NoSuchFileException e) {
-            throw new WireDataException(
-                    next.format(),
-                    "the file " + next.path() + " was deleted before it could be read",
-                    WireLocation.ofPath(next.path().toString()),
-                    e);
+            return null;
         }
+    }
+
+    private void begin(Entry next, FollowedInputStream opened) throws IOException {
         file = next;
         stream = opened;
         openWire();
         isComplete = false;
         isCountUnsure = false;
+        if (isClosed) {
+            opened.close();
+            requireOpen();
+        }
     }
 
     private void openWire() {
@@ -504,12 +584,20 @@ public final class JournalTailer implements Closeable {
         }
     }
 
-    /** Closes the tailer. Closing again has no effect. */
+    /** Closes the tailer. Another thread that reads gets an {@link IllegalStateException}. Closing again has no effect. */
     @Override
     public void close() {
         isClosed = true;
-        closeFile();
-        onClose.accept(this);
+        FollowedInputStream open = stream; // a thread that reads still needs it and the wire
+        try {
+            if (open != null) {
+                open.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            onClose.accept(this);
+        }
     }
 
     /** Calls components, with one reader for each file. */

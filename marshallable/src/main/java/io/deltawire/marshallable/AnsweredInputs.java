@@ -133,7 +133,7 @@ public final class AnsweredInputs {
         return isOutput;
     }
 
-    /** Adds what other answers have about a source that is new here. */
+    /** Takes what other answers have about a source. Its outputs are counted from the start of a message again. */
     public void addSource(int sourceId, AnsweredInputs other) {
         Source from = other.find(sourceId);
         if (from != null) {
@@ -141,6 +141,8 @@ public final class AnsweredInputs {
             to.first = from.first;
             to.last = from.last;
             to.outputs = from.outputs;
+            to.current = -1;
+            to.currentOutputs = 0;
         }
         deletions = other.deletions;
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -48,7 +49,8 @@ import java.util.Objects;
  * InterruptedIOException}. A reader passes it on as an {@link java.io.UncheckedIOException}; its next call continues,
  * and returns an unfinished message again.
  *
- * <p>Not thread-safe. An interrupt of a waiting thread is an {@link InterruptedIOException}.
+ * <p>Not thread-safe. An interrupt of a waiting thread is an {@link InterruptedIOException}. The thread can read on after
+ * it, and an interrupted thread can read what is there.
  */
 public final class FollowedInputStream extends InputStream implements RewindableStream {
     private static final long POLL_MILLIS = 50;
@@ -94,6 +96,10 @@ public final class FollowedInputStream extends InputStream implements Rewindable
 
     private End end;
     private boolean isComplete;
+    /** Whether the open file is read on although another file has its name. */
+    private boolean isPinned;
+
+    private volatile boolean isClosed;
 
     private FollowedInputStream(Path path, long patience) {
         this.path = path;
@@ -148,6 +154,14 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         isComplete = true;
     }
 
+    /**
+     * Tells the stream that the open file is the one to read, even when another file has its name. It then ends only when
+     * it is truncated, or {@linkplain #endAtEndOfFile complete}.
+     */
+    public void stayAtFile() {
+        isPinned = true;
+    }
+
     /** Returns whether the stream has ended, because the file was truncated or replaced, or is complete. */
     public boolean isEnded() {
         return end != null;
@@ -182,6 +196,50 @@ public final class FollowedInputStream extends InputStream implements Rewindable
 
     /** Reads without waiting; returns 0 if there are no new bytes, and -1 at the end of the stream. */
     private int readPresent(byte[] into, int offset, int length) throws IOException {
+        boolean isInterrupted = Thread.interrupted(); // an interrupt closes a channel
+        try {
+            while (true) {
+                try {
+                    return tryReadPresent(into, offset, length);
+                } catch (ClosedByInterruptException e) {
+                    isInterrupted = true;
+                    reopen(e);
+                }
+            }
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Opens the file again after an interrupt has closed its channel. */
+    private void reopen(ClosedByInterruptException interrupt) throws IOException {
+        Thread.interrupted();
+        SeekableByteChannel opened;
+        try {
+            opened = Files.newByteChannel(path);
+        } catch (NoSuchFileException e) {
+            interrupt.addSuppressed(e);
+            throw interrupt;
+        }
+        if (isReplacedByOther()) {
+            opened.close();
+            throw interrupt;
+        }
+        channel = opened;
+        if (isClosed) {
+            opened.close();
+        }
+    }
+
+    private boolean isReplacedByOther() throws IOException {
+        return identity != null
+                && !identity.equals(
+                        Files.readAttributes(path, BasicFileAttributes.class).fileKey());
+    }
+
+    private int tryReadPresent(byte[] into, int offset, int length) throws IOException {
         boolean isReplaced = isReplaced(); // before the length is read, since a file that was renamed is complete
         long size = channel.size();
         if (!isIntact(size)) {
@@ -298,8 +356,18 @@ public final class FollowedInputStream extends InputStream implements Rewindable
     public boolean awaitChange() throws IOException {
         long started = System.nanoTime();
         while (!isEnded()) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted while waiting for more of " + path);
+            }
             boolean isReplaced = isReplaced();
-            long size = channel.size();
+            long size;
+            try {
+                size = channel.size();
+            } catch (ClosedByInterruptException e) {
+                reopen(e);
+                Thread.currentThread().interrupt();
+                continue;
+            }
             int awaited = Math.min(rewound, AWAITED);
             if (!isIntact(size)) {
                 end = End.TRUNCATED;
@@ -342,7 +410,7 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         try {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
             changeTime = attributes.lastModifiedTime().toMillis();
-            return isComplete || identity != null && !identity.equals(attributes.fileKey());
+            return isComplete || !isPinned && identity != null && !identity.equals(attributes.fileKey());
         } catch (NoSuchFileException e) {
             return isComplete; // the old file has been removed, and the new one does not exist yet
         }
@@ -362,12 +430,27 @@ public final class FollowedInputStream extends InputStream implements Rewindable
 
     @Override
     public int available() throws IOException {
-        long size = channel.size();
-        return isEnded() || !hasMore(size) ? 0 : (int) Math.min(Integer.MAX_VALUE, size - position);
+        boolean isInterrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    long size = channel.size();
+                    return isEnded() || !hasMore(size) ? 0 : (int) Math.min(Integer.MAX_VALUE, size - position);
+                } catch (ClosedByInterruptException e) {
+                    isInterrupted = true;
+                    reopen(e);
+                }
+            }
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     @Override
     public void close() throws IOException {
+        isClosed = true;
         channel.close();
     }
 }

@@ -73,7 +73,22 @@ public final class JournalFiles {
         return listAfter(file.path.getFileName().toString());
     }
 
+    /**
+     * Lists twice. A listing may have a file and lack one that was created before it, if both are created meanwhile. The
+     * second listing has all files that are older than the last one of the first listing.
+     */
     private List<Entry> listAfter(String before) throws IOException {
+        List<Entry> first = listOnce(before);
+        if (first.isEmpty()) {
+            return first;
+        }
+        Entry last = first.get(first.size() - 1);
+        List<Entry> second = listOnce(before);
+        second.removeIf(each -> each.compareTo(last) > 0);
+        return second;
+    }
+
+    private List<Entry> listOnce(String before) throws IOException {
         List<Entry> found = new ArrayList<>();
         try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder)) {
             for (Path path : paths) {
@@ -84,7 +99,7 @@ public final class JournalFiles {
                 }
             }
         } catch (NoSuchFileException e) {
-            return List.of();
+            return found;
         }
         Collections.sort(found);
         return found;

@@ -5,6 +5,9 @@ import io.deltawire.wire.spi.AppendedFiles.LockedFile;
 import io.deltawire.wire.spi.AtomicWrites;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,6 +20,10 @@ import java.util.Arrays;
  */
 public final class RollingOutput extends OutputStream implements AtomicWrites {
     private static final int BUFFER_BYTES = 1 << 16;
+    private static final int MARK_BYTES = 16;
+
+    /** Zeros, with which no file of any format begins. */
+    private static final byte[] ZEROS = new byte[4];
 
     private final boolean isBuffered;
     private byte[] pending = {};
@@ -25,6 +32,11 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
     private Path path;
     /** The number of bytes in the file. */
     private long size;
+
+    /** The last bytes of the file when it was checked, which show whether it was truncated since. */
+    private byte[] mark = {};
+
+    private long markPosition;
 
     /** @param isBuffered whether bytes are collected until there are 64 KiB, or until {@link #drain} */
     public RollingOutput(boolean isBuffered) {
@@ -40,6 +52,8 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
         file = AppendedFiles.open(next);
         path = next;
         size = 0;
+        mark = new byte[0];
+        markPosition = 0;
     }
 
     /** Returns whether a file is open. */
@@ -57,13 +71,49 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
         return pendingBytes;
     }
 
-    /** Returns whether the file of this name still has all bytes that were written to it. */
-    public boolean isIntact() throws IOException {
+    /** Returns whether the file of this name is shorter than what was written to it, or no longer exists. */
+    public boolean isCutOff() throws IOException {
         try {
-            return Files.size(path) >= size;
+            return Files.size(path) < size;
+        } catch (NoSuchFileException e) {
+            return true;
+        }
+    }
+
+    /**
+     * Checks whether the file of this name still has what was written to it. The size alone does not tell: after another
+     * program has truncated the file, the next write fills the gap with zeros.
+     */
+    public boolean checkIntact() throws IOException {
+        boolean isInterrupted = Thread.interrupted(); // an interrupt would close the channel
+        try (SeekableByteChannel channel = Files.newByteChannel(path)) {
+            if (channel.size() < size
+                    || size >= ZEROS.length && Arrays.equals(ZEROS, readAt(channel, 0, ZEROS.length))
+                    || !Arrays.equals(mark, readAt(channel, markPosition, mark.length))) {
+                return false;
+            }
+            markPosition = Math.max(0, size - MARK_BYTES);
+            mark = readAt(channel, markPosition, (int) (size - markPosition));
+            return true;
         } catch (NoSuchFileException e) {
             return false;
+        } catch (ClosedByInterruptException e) {
+            isInterrupted = true;
+            return true; // the next check finds out
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
+    }
+
+    private static byte[] readAt(SeekableByteChannel channel, long position, int count) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(count);
+        channel.position(position);
+        while (bytes.hasRemaining() && channel.read(bytes) > 0) {
+            // a channel may return fewer bytes than requested
+        }
+        return bytes.array();
     }
 
     @Override
@@ -109,7 +159,7 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
     /** Forces the content of the file to the disk. */
     public void force() throws IOException {
         if (file != null) {
-            file.channel().force(false);
+            file.forcing().force();
         }
     }
 

@@ -42,8 +42,9 @@ public final class AppendedFiles {
      *
      * @param channel reads and repairs the file
      * @param out writes at the position of the channel, and closes the channel in this table
+     * @param forcing forces the content to the disk; an interrupt of the thread does not close the file
      */
-    public record LockedFile(FileChannel channel, Output out) {
+    public record LockedFile(FileChannel channel, Output out, Forcing forcing) {
         /** Sets the offset of the next written byte. */
         public void position(long position) throws IOException {
             channel.position(position);
@@ -91,7 +92,8 @@ public final class AppendedFiles {
             // An interrupt during a write closes a channel for good, but not a stream of the file.
             OutputStream out = plain == null ? Channels.newOutputStream(channel) : new FileOutputStream(plain.getFD());
             Truncation cutting = plain == null ? channel::truncate : plain::setLength;
-            return new LockedFile(channel, new Output(out, channel, cutting));
+            Forcing forcing = plain == null ? () -> channel.force(false) : plain.getFD()::sync;
+            return new LockedFile(channel, new Output(out, channel, cutting), forcing);
         }
     }
 
@@ -101,6 +103,11 @@ public final class AppendedFiles {
                 OPEN.values().removeIf(each -> each.get() == channel);
             }
         }
+    }
+
+    /** Forces the content of a file to the disk. */
+    public interface Forcing {
+        void force() throws IOException;
     }
 
     /** Truncates a file to a length if it is longer, and moves to that offset. */
