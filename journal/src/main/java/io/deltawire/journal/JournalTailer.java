@@ -277,7 +277,8 @@ public final class JournalTailer implements Closeable {
         try {
             return moveToValue() ? wire.read(type) : null;
         } catch (UncheckedIOException e) {
-            return nullIfUnfinished(e);
+            requireUnfinished(e);
+            return null;
         }
     }
 
@@ -286,7 +287,8 @@ public final class JournalTailer implements Closeable {
         try {
             return moveToValue() ? wire.read(type) : null;
         } catch (UncheckedIOException e) {
-            return nullIfUnfinished(e);
+            requireUnfinished(e);
+            return null;
         }
     }
 
@@ -295,7 +297,8 @@ public final class JournalTailer implements Closeable {
         try {
             return moveToValue() ? wire.read(into) : null;
         } catch (UncheckedIOException e) {
-            return nullIfUnfinished(e);
+            requireUnfinished(e);
+            return null;
         }
     }
 
@@ -307,7 +310,8 @@ public final class JournalTailer implements Closeable {
         try {
             return moveToValue() ? wire.readByKey(type) : null;
         } catch (UncheckedIOException e) {
-            return nullIfUnfinished(e);
+            requireUnfinished(e);
+            return null;
         }
     }
 
@@ -316,7 +320,8 @@ public final class JournalTailer implements Closeable {
         try {
             return moveToValue() ? wire.readReused(type) : null;
         } catch (UncheckedIOException e) {
-            return nullIfUnfinished(e);
+            requireUnfinished(e);
+            return null;
         }
     }
 
@@ -325,17 +330,17 @@ public final class JournalTailer implements Closeable {
         try {
             return moveToValue() ? wire.read() : null;
         } catch (UncheckedIOException e) {
-            return nullIfUnfinished(e);
+            requireUnfinished(e);
+            return null;
         }
     }
 
-    /** Returns null if a message has no end yet, so that the next call begins it again. */
-    private <T> T nullIfUnfinished(UncheckedIOException e) {
+    /** Throws a failure again, unless it says that the message has no end yet. The next call begins it again then. */
+    private void requireUnfinished(UncheckedIOException e) {
         requireOpen();
-        if (e.getCause() instanceof InterruptedIOException) {
-            return null;
+        if (!(e.getCause() instanceof InterruptedIOException)) {
+            throw e;
         }
-        throw e;
     }
 
     private boolean moveToValue() {

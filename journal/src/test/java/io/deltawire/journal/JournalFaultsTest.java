@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
@@ -236,7 +237,7 @@ class JournalFaultsTest {
         }
     }
 
-    private static Thread endless(TreeSet<String> errors, Runnable step) {
+    private static Thread endless(Set<String> errors, Runnable step) {
         Thread thread = new Thread(() -> {
             try {
                 while (true) {
@@ -313,7 +314,7 @@ class JournalFaultsTest {
                 write(input, 20 * run, 20 * run + 20);
                 MethodReader reader = input.tailer()
                         .afterLastWritten(1, output)
-                        .methodReader(builder -> builder.history(1, history).build((Numbers) numbers::number));
+                        .methodReader(builder -> builder.history(1, history).build(numbers));
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
                 while (reader.index() < input.appender().nextIndex() - 1 && System.nanoTime() < end) {
                     reader.readOne();
