@@ -1,0 +1,4 @@
+package io.deltawire.examples.correlation;
+
+/** The result of a question. */
+record Answer(long id, long quotient) {}

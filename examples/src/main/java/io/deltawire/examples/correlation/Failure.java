@@ -1,0 +1,4 @@
+package io.deltawire.examples.correlation;
+
+/** Why a question has no result. */
+record Failure(long id, String reason) {}

@@ -1,0 +1,6 @@
+package io.deltawire.examples.correlation;
+
+/** What the client calls and the service implements. */
+interface Questions {
+    void onQuestion(Question question);
+}
