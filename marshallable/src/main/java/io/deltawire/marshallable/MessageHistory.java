@@ -4,6 +4,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,6 +49,9 @@ public final class MessageHistory {
     private static final Shape SHAPE = Shape.of(null, List.of("sources", "timings"));
     private static final Shape SOURCE = Shape.of(null, List.of("id", "index"));
 
+    /** One clock for all histories of a process, since their times are subtracted from one another. */
+    private static final LongSupplier SYSTEM_CLOCK = systemClock();
+
     private final LongSupplier clock;
     private long[] sources = new long[8];
     private int sourceLength;
@@ -57,7 +61,7 @@ public final class MessageHistory {
 
     /** Creates an empty history that uses the system clock, in nanoseconds since 1970-01-01T00:00Z. */
     public MessageHistory() {
-        this(systemClock());
+        this(SYSTEM_CLOCK);
     }
 
     /**
@@ -71,7 +75,8 @@ public final class MessageHistory {
 
     /** Returns a clock that advances with {@code nanoTime}, since the time of day may jump, and allocates nothing. */
     private static LongSupplier systemClock() {
-        long offset = System.currentTimeMillis() * 1_000_000 - System.nanoTime();
+        Instant now = Instant.now();
+        long offset = now.getEpochSecond() * 1_000_000_000 + now.getNano() - System.nanoTime();
         return () -> System.nanoTime() + offset;
     }
 

@@ -44,6 +44,18 @@ class MessageHistoryTest {
         }
     }
 
+    @Test
+    void historiesOfAProcessHaveOneClock() {
+        long last = 0;
+        for (int i = 0; i < 10_000; i++) {
+            MessageHistory history = new MessageHistory();
+            history.arrived(1, i);
+            assertTrue(history.timing(0) >= last, "time " + history.timing(0) + " comes after " + last);
+            last = history.timing(0);
+        }
+        assertTrue(Math.abs(last / 1_000_000 - System.currentTimeMillis()) < 3_600_000, "the time of day: " + last);
+    }
+
     private static LongSupplier ticking() {
         long[] now = {1000};
         return () -> now[0]++;
