@@ -3,6 +3,7 @@ package io.deltawire.examples.testing;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,10 +31,14 @@ public final class Example {
 
     /** Checks that a program prints what the README of the package says. */
     public static void assertPrintsAsReadme(Class<?> example, Executable program) throws Throwable {
+        assertEquals(readme(example), output(program));
+    }
+
+    /** Returns the block at the end of the README of an example's package. */
+    public static String readme(Class<?> example) throws IOException {
         Path readme =
                 SOURCES.resolve(example.getPackageName().replace('.', '/')).resolve("README.md");
         String[] parts = Files.readString(readme).replace("\r\n", "\n").split("(?m)^```.*\\n");
-        String expected = parts[parts.length - 1];
-        assertEquals(expected, output(program));
+        return parts[parts.length - 1];
     }
 }
