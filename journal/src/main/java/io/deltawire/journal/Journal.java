@@ -153,19 +153,15 @@ public final class Journal implements Closeable {
             appender.flush();
         }
         List<JournalFiles.Entry> all = files.list();
-        int from = all.size();
         AnsweredInputs found = new AnsweredInputs();
-        boolean isSure = false;
-        while (from > 0 && !isSure) {
-            from--;
-            found = new AnsweredInputs();
-            for (JournalFiles.Entry file : all.subList(from, all.size())) {
-                WireFormat of = WireFormats.byName(file.format());
-                try (InputStream stream = Files.newInputStream(file.path())) {
-                    found.addOutputs(of.newReader(stream, forCounting(of, options)));
-                }
+        // One message may have outputs in two files. They are all found if an earlier message has outputs.
+        for (int i = all.size() - 1; i >= 0 && found.last(sourceId) == found.first(sourceId); i--) {
+            WireFormat of = WireFormats.byName(all.get(i).format());
+            AnsweredInputs inFile = new AnsweredInputs();
+            try (InputStream stream = Files.newInputStream(all.get(i).path())) {
+                inFile.addOutputs(of.newReader(stream, forCounting(of, options)));
             }
-            isSure = found.last(sourceId) > found.first(sourceId); // one message may have outputs in two files
+            found.addEarlier(inFile);
         }
         answered.addSource(sourceId, found);
         return answered;

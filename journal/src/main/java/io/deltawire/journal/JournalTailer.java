@@ -25,14 +25,15 @@ import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Reads the messages of a {@link Journal} in their order, over all files, and goes on with what is written meanwhile. It
@@ -96,9 +97,9 @@ public final class JournalTailer implements Closeable {
         return this;
     }
 
-    /** Moves behind the last message: the next one is the first that is written from now on. */
+    /** Moves after the last message: the next one is the first that is written from now on. */
     public JournalTailer toEnd() {
-        Entry last = lastFile();
+        Entry last = lastFile(list(), each -> true);
         moveTo(last, 0);
         if (last != null) {
             boolean hasMore = true;
@@ -121,12 +122,7 @@ public final class JournalTailer implements Closeable {
      */
     public JournalTailer toMessage(long index) {
         List<Entry> all = list();
-        Entry found = null;
-        for (Entry each : all) {
-            if (each.firstMessage() <= index) {
-                found = each;
-            }
-        }
+        Entry found = lastFile(all, each -> each.firstMessage() <= index);
         if (found == null && !all.isEmpty() || index < 0) {
             throw new IllegalArgumentException("there is no message " + index + "; the journal " + files.folder()
                     + (all.isEmpty()
@@ -142,13 +138,7 @@ public final class JournalTailer implements Closeable {
      * ones may be older. A journal with a small {@link JournalOptions#FILE_INTERVAL} is more exact.
      */
     public JournalTailer toTime(Instant time) {
-        Entry found = null;
-        for (Entry each : list()) {
-            if (!each.created().isAfter(time)) {
-                found = each;
-            }
-        }
-        moveTo(found, 0);
+        moveTo(lastFile(list(), each -> !each.created().isAfter(time)), 0);
         return this;
     }
 
@@ -162,11 +152,7 @@ public final class JournalTailer implements Closeable {
      * has written itself.
      */
     public JournalTailer toNewestRecords() {
-        List<Entry> all = list();
-        Entry last = null;
-        for (int i = all.size() - 1; i >= 0 && last == null; i--) {
-            last = all.get(i).hasAllRecords() && hasMessage(all.get(i)) ? all.get(i) : null;
-        }
+        Entry last = lastFile(list(), each -> each.hasAllRecords() && hasMessage(each));
         moveTo(last, 0);
         withRecords = last != null;
         return this;
@@ -222,9 +208,14 @@ public final class JournalTailer implements Closeable {
         }
     }
 
-    private Entry lastFile() {
-        List<Entry> all = list();
-        return all.isEmpty() ? null : all.get(all.size() - 1);
+    /** Returns the last file that is wanted, or null. */
+    private static Entry lastFile(List<Entry> all, Predicate<Entry> isWanted) {
+        for (int i = all.size() - 1; i >= 0; i--) {
+            if (isWanted.test(all.get(i))) {
+                return all.get(i);
+            }
+        }
+        return null;
     }
 
     private List<Entry> list() {
@@ -274,32 +265,17 @@ public final class JournalTailer implements Closeable {
 
     /** Reads the current value, or else the next one, as {@link Wire#read(Class)} does. */
     public <T> T read(Class<T> type) {
-        try {
-            return moveToValue() ? wire.read(type) : null;
-        } catch (UncheckedIOException e) {
-            requireUnfinished(e);
-            return null;
-        }
+        return readValue((from, of) -> from.read(of), type);
     }
 
     /** Reads the current value, or else the next one, as {@link Wire#read(TypeRef)} does. */
     public <T> T read(TypeRef<T> type) {
-        try {
-            return moveToValue() ? wire.read(type) : null;
-        } catch (UncheckedIOException e) {
-            requireUnfinished(e);
-            return null;
-        }
+        return readValue((from, of) -> from.read(of), type);
     }
 
     /** Reads the current value, or else the next one, into an object, as {@link Wire#read(Object)} does. */
     public <T> T read(T into) {
-        try {
-            return moveToValue() ? wire.read(into) : null;
-        } catch (UncheckedIOException e) {
-            requireUnfinished(e);
-            return null;
-        }
+        return readValue((from, of) -> from.read(of), into);
     }
 
     /**
@@ -307,38 +283,33 @@ public final class JournalTailer implements Closeable {
      * key gets a new object in each file.
      */
     public <T> T readByKey(Class<T> type) {
-        try {
-            return moveToValue() ? wire.readByKey(type) : null;
-        } catch (UncheckedIOException e) {
-            requireUnfinished(e);
-            return null;
-        }
+        return readValue((from, of) -> from.readByKey(of), type);
     }
 
     /** Reads the current value, or else the next one, into the tailer's object, as {@link Wire#readReused} does. */
     public <T> T readReused(Class<T> type) {
-        try {
-            return moveToValue() ? wire.readReused(type) : null;
-        } catch (UncheckedIOException e) {
-            requireUnfinished(e);
-            return null;
-        }
+        return readValue((from, of) -> from.readReused(of), type);
     }
 
     /** Reads the current value, or else the next one, with the class that its type name stands for. */
     public Wire.Event read() {
-        try {
-            return moveToValue() ? wire.read() : null;
-        } catch (UncheckedIOException e) {
-            requireUnfinished(e);
-            return null;
-        }
+        return readValue((from, none) -> from.read(), null);
     }
 
-    /** Throws a failure again, unless it says that the message has no end yet. The next call begins it again then. */
-    private void requireUnfinished(UncheckedIOException e) {
-        requireOpen();
-        if (!(e.getCause() instanceof InterruptedIOException)) {
+    /**
+     * Reads the current value, or else the next one; null if there is none, or if its message has no end yet. The next
+     * call begins that message again.
+     *
+     * @param how reads from the wire, and captures nothing, so that nothing is allocated
+     */
+    private <A, T> T readValue(BiFunction<Wire, A, T> how, A argument) {
+        try {
+            return moveToValue() ? how.apply(wire, argument) : null;
+        } catch (UncheckedIOException e) {
+            requireOpen();
+            if (e.getCause() instanceof InterruptedIOException) {
+                return null;
+            }
             throw e;
         }
     }
@@ -462,42 +433,27 @@ public final class JournalTailer implements Closeable {
 
     /** Opens the first file, or the one that was moved to. */
     private boolean openFirst() throws IOException {
-        List<Entry> all = new ArrayList<>();
-        if (start == null) {
-            all.addAll(files.list());
-        } else {
-            all.add(start);
+        if (start != null) {
+            ahead.add(start);
         }
-        boolean isListed = start == null;
-        for (int i = 0; i < all.size(); i++) {
-            FollowedInputStream opened = open(all.get(i));
-            if (opened != null) {
-                begin(all.get(i), opened);
-                if (start != null && i > 0) {
-                    boolean hadRecords = withRecords;
-                    withRecords = false;
-                    openWire();
-                    throw missing(hadRecords ? start.firstMessage() : Math.max(start.firstMessage(), skipTo), start);
-                }
-                return true;
-            }
-            if (!isListed) {
-                isListed = true;
-                all.addAll(files.listAfter(start));
-            }
+        ahead.addAll(start == null ? files.list() : files.listAfter(start));
+        FollowedInputStream opened = openAhead();
+        if (opened == null) {
+            return false;
         }
-        return false;
+        Entry first = ahead.removeFirst();
+        boolean isOther = start != null && first != start;
+        withRecords &= !isOther;
+        begin(first, opened);
+        if (isOther) {
+            throw missing(Math.max(start.firstMessage(), skipTo), start);
+        }
+        return true;
     }
 
     /** Goes on with the next file that exists. */
     private boolean openNext() throws IOException {
-        FollowedInputStream opened = null;
-        while (opened == null && hasSuccessor()) {
-            opened = open(ahead.getFirst());
-            if (opened == null) {
-                ahead.removeFirst(); // deleted since it was listed
-            }
-        }
+        FollowedInputStream opened = hasSuccessor() ? openAhead() : null;
         if (opened == null) {
             return false;
         }
@@ -512,6 +468,18 @@ public final class JournalTailer implements Closeable {
             throw missing(expected, before);
         }
         return true;
+    }
+
+    /** Opens the first of the listed files that still exists, and drops those before it; null if there is none. */
+    private FollowedInputStream openAhead() throws IOException {
+        FollowedInputStream opened = null;
+        while (opened == null && !ahead.isEmpty()) {
+            opened = open(ahead.getFirst());
+            if (opened == null) {
+                ahead.removeFirst(); // deleted since it was listed
+            }
+        }
+        return opened;
     }
 
     private WireDataException missing(long expected, Entry before) {

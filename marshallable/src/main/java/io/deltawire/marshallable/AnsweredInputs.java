@@ -133,6 +133,25 @@ public final class AnsweredInputs {
         return isOutput;
     }
 
+    /**
+     * Adds the answers of an earlier part of the same output.
+     *
+     * @param earlier the answers in the part that comes right before what has been added so far
+     */
+    public void addEarlier(AnsweredInputs earlier) {
+        deletions += sources.isEmpty() ? earlier.deletions : 0; // only those after the last output are counted
+        for (Source from : earlier.sources) {
+            Source to = findOrAdd(from.id);
+            to.first = to.first < 0 ? from.first : Math.min(to.first, from.first);
+            if (from.last > to.last) {
+                to.last = from.last;
+                to.outputs = from.outputs;
+            } else if (from.last == to.last) {
+                to.outputs += from.outputs;
+            }
+        }
+    }
+
     /** Takes what other answers have about a source. Its outputs are counted from the start of a message again. */
     public void addSource(int sourceId, AnsweredInputs other) {
         Source from = other.find(sourceId);

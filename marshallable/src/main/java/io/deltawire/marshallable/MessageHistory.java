@@ -44,7 +44,7 @@ public final class MessageHistory {
     private static final int MAX_LENGTH = 1024;
 
     /** The name of the event that holds a history, which is the first of its message. */
-    static final String EVENT = "history";
+    public static final String EVENT = "history";
 
     private static final Shape SHAPE = Shape.of(null, List.of("sources", "timings"));
     private static final Shape SOURCE = Shape.of(null, List.of("id", "index"));

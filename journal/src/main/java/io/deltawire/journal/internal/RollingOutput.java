@@ -14,8 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The target of a journal's writer: the file that is open now. Before the first file is open, it drops what is written,
- * which is how a writer gets the records of earlier files. A buffered output keeps what a file refuses, so that nothing
+ * The target of a journal's writer: the file that is open now. A buffered output keeps what a file refuses, so that nothing
  * is lost if the disk is full for a while. Not thread-safe.
  */
 public final class RollingOutput extends OutputStream implements AtomicWrites {
@@ -64,11 +63,6 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
     /** Returns the number of bytes in the file, with those that it will get. */
     public long size() {
         return size + pendingBytes;
-    }
-
-    /** Returns the number of bytes that the file has yet to get. */
-    public int pendingBytes() {
-        return pendingBytes;
     }
 
     /** Returns whether the file of this name is shorter than what was written to it, or no longer exists. */
@@ -124,7 +118,7 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
         if (file == null) {
-            return;
+            throw new IOException("no file of the journal is open");
         }
         if (!isBuffered) {
             file.out().write(bytes, offset, length);

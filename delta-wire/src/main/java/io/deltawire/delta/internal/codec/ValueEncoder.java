@@ -467,19 +467,13 @@ final class ValueEncoder {
             long[] values,
             Object[] references) {
         int op = succession.advanceTo(record.id());
-        collect(
-                binding,
-                record,
-                (changed | binding.state().predictedMask()) & ~restructured,
-                changed,
-                values,
-                references);
-        writeCollected(
-                binding, record, op, 0, restructured | changed | binding.state().predictedMask());
+        long leaves = changed | binding.state().predictedMask();
+        collect(binding, record, leaves & ~restructured, changed, values, references);
+        writeCollected(binding, record, op, 0, leaves | restructured);
     }
 
     /**
-     * Writes a message the first values of which have been stored, and have their codes in {@link #codes}.
+     * Writes a message whose first values have been stored, with their codes in {@link #codes}.
      *
      * @param stored the leaves of these values
      * @param todo the other leaves that differ or are predicted

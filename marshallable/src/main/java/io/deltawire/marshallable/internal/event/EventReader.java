@@ -8,7 +8,6 @@ import io.deltawire.marshallable.UnknownEvent;
 import io.deltawire.marshallable.generated.EventCaller;
 import io.deltawire.marshallable.internal.codec.TypeMismatch;
 import io.deltawire.marshallable.internal.event.EventReaderBuilder.UnknownEventPolicy;
-import io.deltawire.marshallable.internal.io.EventMessage;
 import io.deltawire.marshallable.internal.io.ObjectReader;
 import io.deltawire.marshallable.internal.io.ObjectWire;
 import io.deltawire.marshallable.internal.schema.NearestName;
@@ -255,7 +254,7 @@ public final class EventReader implements MethodReader {
                     } else {
                         table = entry.link();
                     }
-                } else if (isFirst && event.equals(EventMessage.HISTORY)) {
+                } else if (isFirst && event.equals(MessageHistory.EVENT)) {
                     readHistory(in);
                 } else {
                     recordArrivalIfFirst(isFirst);

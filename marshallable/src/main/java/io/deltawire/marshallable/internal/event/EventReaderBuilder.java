@@ -5,7 +5,6 @@ import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.MethodReaderBuilder;
 import io.deltawire.marshallable.UnknownEvent;
 import io.deltawire.marshallable.generated.EventCaller;
-import io.deltawire.marshallable.internal.io.EventMessage;
 import io.deltawire.marshallable.internal.io.ObjectWire;
 import java.util.Objects;
 
@@ -100,8 +99,8 @@ public final class EventReaderBuilder implements MethodReaderBuilder {
         EventTable data = maker.ofComponents(components);
         EventTable meta = metaComponents.length == 0 ? null : maker.ofComponents(metaComponents);
         EventTable deletions = deletionComponents.length == 0 ? null : maker.ofComponents(deletionComponents);
-        if (history != null && data.find(EventMessage.HISTORY) != null) {
-            throw new IllegalArgumentException("the event \"" + EventMessage.HISTORY
+        if (history != null && data.find(MessageHistory.EVENT) != null) {
+            throw new IllegalArgumentException("the event \"" + MessageHistory.EVENT
                     + "\" is the message history's, but a component has a method of that name");
         }
         EventReader reader = new EventReader(

@@ -49,10 +49,10 @@ public final class EventWriterBuilder<T> implements MethodWriterBuilder<T> {
 
     @Override
     public MethodWriterBuilder<T> history(MessageHistory shared) {
-        if (plan.methods().containsKey(EventMessage.HISTORY)) {
+        if (plan.methods().containsKey(MessageHistory.EVENT)) {
             throw new IllegalArgumentException(
-                    "the event \"" + EventMessage.HISTORY + "\" is the message history's, but "
-                            + plan.methods().get(EventMessage.HISTORY).describe() + " has that name");
+                    "the event \"" + MessageHistory.EVENT + "\" is the message history's, but "
+                            + plan.methods().get(MessageHistory.EVENT).describe() + " has that name");
         }
         history = Objects.requireNonNull(shared);
         return this;

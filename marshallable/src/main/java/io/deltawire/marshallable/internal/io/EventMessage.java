@@ -31,9 +31,6 @@ import java.util.Arrays;
  * call of that thread could change or cancel the message.
  */
 public final class EventMessage {
-    /** The name of the event that holds the {@link MessageHistory}. */
-    public static final String HISTORY = "history";
-
     private final ObjectWire wire;
     private final MessageKind kind;
     private final MessageHistory history;
@@ -265,7 +262,7 @@ public final class EventMessage {
         beginKey(to);
         to.beginObject();
         if (history != null) {
-            to.event(HISTORY);
+            to.event(MessageHistory.EVENT);
             history.write(to);
             key.addEvent(event); // because the history is the first event
         }
