@@ -442,7 +442,7 @@ public final class JournalTailer implements Closeable {
             return false;
         }
         Entry first = ahead.removeFirst();
-        boolean isOther = start != null && first != start;
+        boolean isOther = start != null && !first.equals(start);
         withRecords &= !isOther;
         begin(first, opened);
         if (isOther) {
@@ -498,6 +498,9 @@ public final class JournalTailer implements Closeable {
         try {
             FollowedInputStream opened = FollowedInputStream.open(next.path(), Duration.ZERO);
             opened.stayAtFile();
+            if (WireFormats.byName(next.format()).features().contains(WireFormat.Feature.LINES)) {
+                opened.giveWholeLines();
+            }
             return opened;
         } catch (NoSuchFileException e) {
             return null;

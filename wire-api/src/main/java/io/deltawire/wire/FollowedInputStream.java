@@ -99,6 +99,12 @@ public final class FollowedInputStream extends InputStream implements Rewindable
     /** Whether the open file is read on although another file has its name. */
     private boolean isPinned;
 
+    /** Whether the bytes after the last line end are held back while the file may grow. */
+    private boolean givesWholeLines;
+
+    /** The offset after the last line end that was found. */
+    private long linesEnd;
+
     private volatile boolean isClosed;
 
     private FollowedInputStream(Path path, long patience) {
@@ -144,6 +150,7 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         rewound = 0;
         end = null;
         isComplete = false;
+        linesEnd = 0;
     }
 
     /**
@@ -160,6 +167,14 @@ public final class FollowedInputStream extends InputStream implements Rewindable
      */
     public void stayAtFile() {
         isPinned = true;
+    }
+
+    /**
+     * Holds back a last line that has no end yet, for formats in which each message is a line. So a reader never begins a
+     * message that is not whole. At the end of the stream the rest comes as it is.
+     */
+    public void giveWholeLines() {
+        givesWholeLines = true;
     }
 
     /** Returns whether the stream has ended, because the file was truncated or replaced, or is complete. */
@@ -256,13 +271,37 @@ public final class FollowedInputStream extends InputStream implements Rewindable
             }
             // An incomplete message stays as it is, so its bytes come again before the end.
         }
+        int count = length;
+        if (givesWholeLines && !isReplaced) {
+            count = (int) Math.min(length, endOfLines(size) - position);
+            if (count <= 0) {
+                return 0;
+            }
+        }
         channel.position(position);
-        int read = channel.read(ByteBuffer.wrap(into, offset, length));
+        int read = channel.read(ByteBuffer.wrap(into, offset, count));
         if (read > 0) {
             retain(into, offset, read);
             end = isReplaced && position >= size ? End.REPLACED : null;
         }
         return Math.max(0, read);
+    }
+
+    /** Returns the offset after the last line end before an offset, or the position if there is none after it. */
+    private long endOfLines(long size) throws IOException {
+        ByteBuffer chunk = ByteBuffer.allocate(COMPARED);
+        for (long to = size; linesEnd <= position && to > position; to -= chunk.capacity()) {
+            long from = Math.max(position, to - chunk.capacity());
+            chunk.clear().limit((int) (to - from));
+            channel.position(from);
+            while (chunk.hasRemaining() && channel.read(chunk) > 0) {
+                // a channel may return fewer bytes than requested
+            }
+            for (int i = chunk.position() - 1; i >= 0 && linesEnd <= position; i--) {
+                linesEnd = chunk.get(i) == '\n' ? from + i + 1 : linesEnd;
+            }
+        }
+        return Math.max(linesEnd, position);
     }
 
     /** Whether there are bytes after the position other than those that have been read before. */
