@@ -1,11 +1,11 @@
 package io.deltawire.delta;
 
-import io.deltawire.delta.internal.stream.BlockReader;
-import io.deltawire.delta.internal.stream.BlockScan;
 import io.deltawire.delta.internal.stream.BlockSettings;
-import io.deltawire.delta.internal.stream.BlockStart;
-import io.deltawire.delta.internal.stream.ContainerCodes;
+import io.deltawire.delta.internal.stream.EpochScan;
+import io.deltawire.delta.internal.stream.FrameCodes;
+import io.deltawire.delta.internal.stream.Mark;
 import io.deltawire.delta.internal.stream.ReadPolicy;
+import io.deltawire.delta.internal.stream.StreamReader;
 import io.deltawire.delta.internal.value.DeltaFormatName;
 import io.deltawire.delta.internal.wire.AutoFlushWriter;
 import io.deltawire.delta.internal.wire.DeltaReader;
@@ -24,9 +24,11 @@ import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -48,7 +50,7 @@ import net.openhft.chronicle.bytes.Bytes;
  */
 public final class DeltaFormat implements BufferFormat {
     /** The most zeros with which an intact stream ends: the bytes of a checksum. */
-    private static final int MAX_ZEROS = 2 * ContainerCodes.CHECK_BYTES;
+    private static final int MAX_ZEROS = 2 * FrameCodes.CHECK_BYTES;
 
     private static final Set<Feature> FEATURES = Set.of(Feature.KINDS, Feature.RECORDS, Feature.BLOCKS);
 
@@ -307,29 +309,108 @@ public final class DeltaFormat implements BufferFormat {
     /**
      * Finds the positions where reading can begin, from the start of the channel on.
      *
-     * <p>The lengths of frames suffice: nothing is decoded and no checksum of messages is compared, so a gigabyte takes
-     * a few tens of milliseconds. The search ends at the first error in the structure. It also ends where the number of
-     * messages before a block is not known, because a writer before it was cut off.
+     * <p>The channel is searched for the headers of epochs, which stand nowhere else; nothing is decoded. The positions
+     * end where the number of messages before an epoch is not known, because a writer before it was cut off.
      *
      * @throws IOException if the channel cannot be read
      */
     public static List<StartPoint> startPoints(SeekableByteChannel channel) throws IOException {
-        return new BlockScan(Objects.requireNonNull(channel, "channel"))
-                .starts().stream().map(DeltaFormat::start).toList();
+        List<StartPoint> starts = new ArrayList<>();
+        EpochScan.Found last = null;
+        long before = 0;
+        for (EpochScan.Found found : new EpochScan(Objects.requireNonNull(channel, "channel")).all()) {
+            if (last != null && !found.header().continuesStreamOf(last.header())) {
+                if (!last.header().isEnd()) {
+                    break;
+                }
+                before += last.header().sequence();
+            }
+            if (!found.header().isEnd()) {
+                starts.add(start(found, before + found.header().sequence()));
+            }
+            last = found;
+        }
+        return starts;
     }
 
     /**
      * Returns the starting position at an offset.
      *
-     * @return the position, with -1 for the messages before it; null if no block with empty state begins at the offset
+     * @return the position, with -1 for the messages before it; null if no epoch begins at the offset
      * @throws IOException if the channel cannot be read
      */
     public static StartPoint startPointAt(SeekableByteChannel channel, long offset) throws IOException {
-        return start(new BlockScan(Objects.requireNonNull(channel, "channel")).startAt(offset));
+        EpochScan.Found found = new EpochScan(Objects.requireNonNull(channel, "channel")).headerAt(offset);
+        return found == null || found.header().isEnd() ? null : start(found, -1);
     }
 
-    private static StartPoint start(BlockStart block) {
-        return block == null ? null : new StartPoint(block.offset(), block.messages(), block.sequence());
+    /**
+     * Returns the first starting position at or after an offset. Nothing before the offset is read.
+     *
+     * @return the position, with -1 for the messages before it; null if no epoch begins there or later
+     * @throws IOException if the channel cannot be read
+     */
+    public static StartPoint startPointAfter(SeekableByteChannel channel, long offset) throws IOException {
+        EpochScan.Found found = new EpochScan(Objects.requireNonNull(channel, "channel")).nextStart(offset);
+        return found == null ? null : start(found, -1);
+    }
+
+    /**
+     * A part of a dump that can be read on its own: the epochs that begin in it.
+     *
+     * @param from the offset of its first epoch
+     * @param to the offset of the first epoch after it, or the end of the channel
+     */
+    public record Split(long from, long to) {}
+
+    /**
+     * Divides a dump into parts that different threads or machines can read, each with {@link #newReader(
+     * SeekableByteChannel, Split, WireOptions)}. Only the bytes after each bound are read, up to the next epoch.
+     *
+     * @param wanted the number of parts wanted; there are fewer if the dump has fewer epochs
+     * @return the parts in order, of similar sizes; one for an empty channel
+     * @throws IllegalArgumentException if {@code wanted} is not positive
+     * @throws IOException if the channel cannot be read
+     */
+    public static List<Split> splits(SeekableByteChannel channel, int wanted) throws IOException {
+        if (wanted <= 0) {
+            throw new IllegalArgumentException("wanted must be positive but was " + wanted);
+        }
+        long size = Objects.requireNonNull(channel, "channel").size();
+        EpochScan scan = new EpochScan(channel);
+        List<Split> splits = new ArrayList<>();
+        long from = 0; // also where something else than an epoch is first, which a reader reports
+        for (int i = 1; i < wanted && from < size; i++) {
+            long bound = Math.max(from + 1, size / wanted * i);
+            EpochScan.Found next = scan.nextStart(bound);
+            if (next != null) {
+                splits.add(new Split(from, next.offset()));
+            }
+            from = next == null ? from : next.offset();
+        }
+        splits.add(new Split(from, size));
+        return splits;
+    }
+
+    /**
+     * Returns a reader of a part of a dump. All parts together give the messages of the dump in order, once each, and the
+     * errors that a reader of the whole dump gives with {@link ReadMode#CHECKED}. Records of key frames are not given
+     * ({@link KeyFrameMessages#NONE}).
+     *
+     * <p>The reader moves the position of the channel, and closes it. Readers in several threads need a channel each.
+     *
+     * @throws IOException if the channel cannot be read
+     */
+    public WireIn newReader(SeekableByteChannel channel, Split split, WireOptions options) throws IOException {
+        Objects.requireNonNull(options, "options");
+        channel.position(split.from());
+        InputBuffer in = InputBuffer.of(Channels.newInputStream(channel), split.from());
+        return new DeltaReader(
+                in, new ReaderSettings(options.limits(), ReadPolicy.CHECKED, false, Math.max(1, split.to())));
+    }
+
+    private static StartPoint start(EpochScan.Found found, long messages) {
+        return new StartPoint(found.offset(), messages, found.header().sequence());
     }
 
     /**
@@ -337,10 +418,10 @@ public final class DeltaFormat implements BufferFormat {
      *
      * @param messages the number of messages of the stream that are missing between the message before and this one, or the
      *     end of the input; 0 for none, -1 if the stream does not tell
-     * @param blockOffset the start of the message's block in bytes from the start of the input; -1 before the first
-     *     block
+     * @param epochOffset the start of the message's epoch in bytes from the start of the input; -1 before the first
+     *     one
      */
-    public record Missing(long messages, long blockOffset) {}
+    public record Missing(long messages, long epochOffset) {}
 
     /**
      * Returns what is missing before the current message of a reader of this format. Call it when reading has continued
@@ -353,8 +434,8 @@ public final class DeltaFormat implements BufferFormat {
      * @throws IllegalArgumentException if {@code in} is another reader
      */
     public static Missing missingBefore(WireIn in) {
-        BlockReader blocks = reader(in).blocks();
-        return new Missing(blocks.lostMessages(), blocks.blockOffset());
+        StreamReader stream = reader(in).stream();
+        return new Missing(stream.lostMessages(), stream.epochOffset());
     }
 
     /**
@@ -365,7 +446,7 @@ public final class DeltaFormat implements BufferFormat {
      * @throws IllegalArgumentException if {@code in} is another reader
      */
     public static boolean isEnded(WireIn in) {
-        return reader(in).blocks().isAtStreamEnd();
+        return reader(in).stream().isAtStreamEnd();
     }
 
     /**
@@ -379,7 +460,7 @@ public final class DeltaFormat implements BufferFormat {
      * @throws IllegalArgumentException if {@code in} is another reader
      */
     public static long uncheckedMessages(WireIn in) {
-        return reader(in).blocks().uncheckedMessages();
+        return reader(in).stream().foundMessages();
     }
 
     private static DeltaReader reader(WireIn in) {
@@ -495,12 +576,12 @@ public final class DeltaFormat implements BufferFormat {
 
     @Override
     public Match detect(byte[] prefix, int length) {
-        byte[] sync = ContainerCodes.sync();
-        for (int i = 0; i < sync.length; i++) {
+        byte[] mark = Mark.bytes();
+        for (int i = 0; i < mark.length; i++) {
             if (i >= length) {
                 return i > 1 ? Match.MAYBE : Match.NO;
             }
-            if (prefix[i] != sync[i]) {
+            if (prefix[i] != mark[i]) {
                 return Match.NO;
             }
         }
@@ -570,8 +651,7 @@ public final class DeltaFormat implements BufferFormat {
                 options.get(BLOCK_BYTES),
                 options.get(FLUSH) == Flush.MESSAGE ? 1 : options.get(FLUSH_BYTES),
                 options.get(COMPRESSION) == Compression.DEFLATE,
-                end.sequence(),
-                end.epoch());
+                end.continued());
         WriterSettings.KeyFrames keyFrames = switch (options.get(KEY_FRAMES)) {
             case ON_REQUEST -> WriterSettings.KeyFrames.ON_REQUEST;
             case EACH_EPOCH -> WriterSettings.KeyFrames.EACH_EPOCH;

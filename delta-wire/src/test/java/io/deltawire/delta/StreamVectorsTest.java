@@ -2,15 +2,16 @@ package io.deltawire.delta;
 
 import static io.deltawire.delta.testing.HandMadeStreams.OPEN;
 import static io.deltawire.delta.testing.HandMadeStreams.block;
-import static io.deltawire.delta.testing.HandMadeStreams.blockAfter;
 import static io.deltawire.delta.testing.HandMadeStreams.concat;
 import static io.deltawire.delta.testing.HandMadeStreams.end;
 import static io.deltawire.delta.testing.HandMadeStreams.framesAndCheck;
 import static io.deltawire.delta.testing.HandMadeStreams.header;
-import static io.deltawire.delta.testing.HandMadeStreams.headerWithCheck;
+import static io.deltawire.delta.testing.HandMadeStreams.headerOfStream;
 import static io.deltawire.delta.testing.HandMadeStreams.hex;
+import static io.deltawire.delta.testing.HandMadeStreams.sealing;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.deltawire.delta.internal.stream.EpochHeader;
 import io.deltawire.delta.testing.HandMadeStreams;
 import io.deltawire.delta.testing.VectorTables;
 import io.deltawire.wire.MalformedWireException;
@@ -73,10 +74,6 @@ class StreamVectorsTest {
         cases.add(new Case(name, concat(parts)));
     }
 
-    private static byte[] continuedBlock(byte[] before, long sequence, String... bodies) {
-        return blockAfter(before, header("01 00 00", sequence, 1000, 1 << 20), bodies);
-    }
-
     private void operations() {
         bodies(
                 "update of the previous slot, its successor, any slot",
@@ -105,7 +102,7 @@ class StreamVectorsTest {
         stream("repeated where it is news", block(0, OPEN, "CC 3D 01 02"), end(1));
         stream("repeated to a reader that has it all", block(0, OPEN), block(1, "CC " + OPEN, "3D 02 02"), end(2));
         stream("repeated to a reader that joins there", block(1, "CC " + OPEN, "3D 02 02"), end(2));
-        stream("repeated after a loss", block(0, OPEN), hex("81 00"), block(2, "CC " + OPEN, "3D 02 02"), end(3));
+        stream("repeated after a loss", block(0, OPEN), hex("83 00"), block(2, "CC " + OPEN, "3D 02 02"), end(3));
     }
 
     private void masks() {
@@ -330,126 +327,81 @@ class StreamVectorsTest {
     private void container() {
         byte[] open = block(0, OPEN);
         stream("no bytes");
+        stream("an end and nothing before it", header(EpochHeader.END, 0, 0));
+        byte[] second = framesAndCheck(open, "05 3D 01 02 06 01 02 01 02");
+        stream("several frames and checks", open, second, framesAndCheck(second, "04 01 02"), end(5));
+        stream("epoch without frames", header(0, 0, 0), block(header(0, 1, 0), OPEN), end(1));
+        byte[] masked = framesAndCheck(open, "02 01 08 C6 12 04 C5 CD D5 D6 01");
+        stream("masked", open, masked, end(2));
+        byte[] compressed = block(header(EpochHeader.DEFLATED, 0, 0), "11 01 11 00 EE FF" + OPEN);
         stream(
-                "blocks that go on, and that begin anew",
-                open,
-                continuedBlock(open, 1, "3D 01 02"),
-                block(2, OPEN),
-                end(3));
-        byte[] second = framesAndCheck(open, "03 3D 01 02 04 01 02 01 02");
-        stream("several frames and checks", open, second, framesAndCheck(second, "02 01 02"), end(5));
-        byte[] compressed = block(header("01 01 01", 0, 1000, 1 << 20), "11 01 11 00 EE FF" + OPEN);
-        stream("compressed, and in such a block not", compressed, framesAndCheck(compressed, "04 00 3D 01 02"), end(2));
+                "compressed, and in such an epoch not",
+                compressed,
+                framesAndCheck(compressed, "06 00 3D 01 02"),
+                end(2));
         stream("streams one after the other", open, end(1), open, end(1));
+        stream("a stream that goes on after its end", open, end(1), block(header(0, 100, 1), OPEN), header(1, 101, 2));
         stream("beginning in the middle of a stream", block(7, OPEN), end(8));
-        stream("beginning at a check", hex("00 01 00 00 00 00"), block(7, OPEN), end(8));
-        byte[] found = framesAndCheck(open, "03 3D 01 02");
-        stream("a check that came later", open, found, framesAndCheck(found, ""), block(2, OPEN), end(3));
-        byte[] unchecked = concat(Arrays.copyOf(open, open.length - 6), hex("03 3D 01 02"));
+        stream("beginning at a check", hex("01 00 00 00 00"), block(7, OPEN), end(8));
+        byte[] updates = hex("05 3D 01 02 04 01 02");
         stream(
-                "a block whose check is in a header",
-                unchecked,
-                block(headerWithCheck(new byte[0], unchecked, 2), OPEN, "3D 02 02"),
-                end(4));
-        byte[] updates = hex("03 3D 01 02 02 01 02");
-        stream(
-                "frames whose check is in a header after a torn frame",
+                "frames that the next header seals",
                 open,
                 updates,
-                hex("09 3D 01"),
-                block(headerWithCheck(open, updates, 3), OPEN),
+                block(sealing(0, 1, 3, open, updates), OPEN),
                 end(4));
         stream(
-                "frames whose check in a header is wrong",
+                "frames sealed by whoever found them",
                 open,
                 updates,
-                block(headerWithCheck(open, hex("03 3D 01 02 02 01 04"), 3), OPEN),
+                block(sealing(16, 1, 3, open, updates), OPEN),
                 end(4));
-        stream(
-                "messages missing before a block with RESET",
-                open,
-                block(3, OPEN),
-                continuedBlock(block(3, OPEN), 4, "3D 01 02"),
-                end(5));
-        stream(
-                "messages missing before a block that goes on",
-                open,
-                continuedBlock(open, 3, "3D 01 02"),
-                block(4, OPEN),
-                end(5));
-        byte[] next = continuedBlock(open, 1, "3D 01 02");
-        stream("block twice, then the next", open, next, next, continuedBlock(next, 2, "3D 01 02"), end(3));
-        byte[] last = continuedBlock(next, 2, "3D 01 02");
-        stream(
-                "a block that is not the last one again",
-                open,
-                next,
-                last,
-                next,
-                continuedBlock(last, 3, "3D 01 02"),
-                end(4));
-        for (int cut : List.of(3, 5, 6, 9)) {
-            byte[] torn = Arrays.copyOf(next, next.length - cut);
-            stream("block twice, torn by " + cut + " bytes, then the next", open, next, torn, last, end(3));
+        stream("frames that an end seals", open, updates, sealing(EpochHeader.END, 1, 3, open, updates));
+        for (String torn : List.of("0B 3D 01", "82", "02 05", "01 00 00", "3F 3D 01 02 3D 01 02 C4")) {
+            stream(
+                    "sealed frames, then torn: " + torn,
+                    open,
+                    updates,
+                    hex(torn),
+                    block(sealing(0, 1, 3, open, updates), OPEN),
+                    end(4));
         }
+        byte[] wrong = hex("05 3D 01 02 04 01 04");
+        stream("frames and a wrong seal", open, updates, block(sealing(0, 1, 3, open, wrong), OPEN), end(4));
+        stream("frames without a check before an epoch", open, updates, block(header(0, 1, 3), OPEN), end(4));
         stream(
-                "block twice, torn, then an epoch that begins",
+                "torn header, then the next",
                 open,
-                next,
-                Arrays.copyOf(next, next.length - 8),
-                block(header("01 01 00", "02", 2), OPEN),
-                end(3));
-        stream("block of one frame and no check", open, Arrays.copyOf(next, next.length - 6), block(2, OPEN), end(3));
-        byte[] two = block(0, OPEN, "3D 01 02");
-        stream("block with RESET twice", two, block(1, OPEN), continuedBlock(two, 2, "3D 01 02"), end(3));
-        stream(
-                "a torn frame that leads past a block of some epochs later",
-                open,
-                hex("40 3D 01 02"),
-                block(header("01 01 00", "10", 1), OPEN),
+                Arrays.copyOf(header(0, 1, 1), 9),
+                block(header(0, 2, 1), OPEN),
                 end(2));
+        stream("messages missing before an epoch", open, block(3, OPEN), end(4));
+        byte[] two = block(0, OPEN, "3D 01 02");
+        stream("epoch twice", two, block(2, OPEN), block(2, OPEN), block(header(0, 2, 3), OPEN), end(4));
+        stream("epoch before the last one again", two, block(header(0, 2, 2), OPEN), block(2, OPEN), end(3));
+        stream("epoch missing", two, block(header(0, 2, 3), OPEN), end(4));
+        stream("frames twice", open, second, second, block(header(0, 1, 5), OPEN), end(6));
+        stream("frames missing", open, framesAndCheck(second, "04 01 02"), block(header(0, 1, 5), OPEN), end(6));
+        stream("a length that leads past an epoch", open, hex("42 3D 01 02"), block(header(0, 16, 1), OPEN), end(2));
+        stream("length beyond the input, epochs in it", open, hex("FF 7F"), block(2, OPEN), end(3));
         stream("new stream without an end before it", open, open, end(1));
-        stream("end found after damage", open, hex("81 00"), end(5));
-        stream("end of fewer messages than there were is none", block(0, OPEN, "3D 01 02"), hex("81 00"), end(1));
+        stream("middle of another stream", open, headerOfStream(7, 3, 9), end(1));
+        stream("end found after damage", open, hex("83 00"), end(5));
+        stream("end of fewer messages than there were", two, hex("83 00"), end(1));
         stream(
-                "damage in a frame, the next block begins anew",
+                "damage in a frame, then an epoch",
                 open,
-                continuedBlock(open, 1, "3D 01 02 CD"),
-                continuedBlock(continuedBlock(open, 1, "3D 01 02 CD"), 2, "3D 01 02"),
+                framesAndCheck(open, "06 3D 01 02 CD"),
                 block(3, OPEN),
                 end(4));
         stream(
-                "messages sent again in a later epoch",
-                block(0, OPEN, "3D 01 02"),
-                block(header("01 01 00", "01", 1), OPEN),
-                blockAfter(block(header("01 01 00", "01", 1), OPEN), header("01 00 00", "01", 2), "3D 01 03"),
-                end(3));
-        stream(
-                "messages of an earlier epoch again are a copy",
-                block(header("01 01 00", "01", 0), OPEN, "3D 01 02"),
-                block(header("01 01 00", "00", 1), OPEN),
-                blockAfter(
-                        block(header("01 01 00", "01", 0), OPEN, "3D 01 02"), header("01 00 00", "01", 2), "3D 01 03"),
-                end(3));
-        stream(
-                "messages sent again, with what is repeated news",
-                block(0, OPEN, "3D 01 02"),
-                block(header("01 01 00", "01", 1), "CC " + OPEN, "3D 02 02"),
-                end(2));
-        stream("block with empty state after an end, of no new stream", open, end(1), block(3, OPEN), end(4));
-        stream("frame length beyond the input, good blocks in it", open, hex("FF 7F"), block(2, OPEN), end(3));
-        byte[] goesOn = header("01 00 00", 0, 1000, 1 << 20);
-        stream(
-                "block with empty state without frames, then one that goes on",
-                header("01 01 00", 0, 1000, 1 << 20),
-                block(goesOn, OPEN),
-                end(1));
-        stream(
-                "block that goes on without frames, then another",
+                "flag of a later version",
                 open,
-                header("01 00 00", 1, 1000, 1 << 20),
-                continuedBlock(open, 1, "3D 01 02"),
-                end(2));
+                block(header(1 << 20, 1, 1), OPEN),
+                block(header(0, 2, 2), OPEN),
+                end(3));
+        stream("messages sent again in a later epoch", two, block(1, OPEN), end(2));
+        stream("messages sent again, with what is repeated news", two, block(1, "CC " + OPEN, "3D 02 02"), end(2));
     }
 
     /** The messages read, and the errors by their kind. */

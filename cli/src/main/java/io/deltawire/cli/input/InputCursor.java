@@ -187,7 +187,7 @@ public final class InputCursor {
         if (isThere != null) {
             found = isThere;
             DeltaFormat.Missing gap = DeltaFormat.missingBefore(in);
-            long block = isThere ? gap.blockOffset() : -1;
+            long block = isThere ? gap.epochOffset() : -1;
             boolean isStart = input.canSeek() && DumpIndex.startAt(Path.of(input.name()), block) != null;
             recovery = new Recovery(number, gap.messages(), block, isStart);
         }

@@ -23,8 +23,8 @@ record Recovery(long first, long lost, long offset, boolean isStart) {
         };
         lines.add("  lost: " + what
                 + (offset < 0
-                        ? "; no block after it can be read"
-                        : "; the next good block begins at byte " + offset + " with message "
+                        ? "; no epoch after it can be read"
+                        : "; the next good epoch begins at byte " + offset + " with message "
                                 + (first + Math.max(0, lost))));
         if (!goesOn && offset >= 0) {
             lines.add(advice(isStart ? ", or --from @" + offset : ""));

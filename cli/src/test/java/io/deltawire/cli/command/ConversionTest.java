@@ -119,13 +119,13 @@ public class ConversionTest {
         Path dump = dir.resolve("dump.dw");
         CommandRun.withInput("{\"a\":1}\n{\"a\":2}\n", "convert", "--out", dump.toString());
         byte[] bytes = Files.readAllBytes(dump);
-        bytes[0] = 1;
+        bytes[0] = 3;
         Files.write(dump, bytes);
         String damaged = CommandRun.of("verify", dump.toString()).err();
-        assertTrue(damaged.contains("delta: expected the start of a block but was 0x1"), damaged);
+        assertTrue(damaged.contains("delta: expected the start of an epoch but was 0x3"), damaged);
         Files.write(dump, Arrays.copyOfRange(bytes, 9, bytes.length));
         String cut = CommandRun.of("verify", dump.toString()).err();
-        assertTrue(cut.contains("delta: expected a frame or a marker"), cut);
+        assertTrue(cut.contains("delta: expected the start of an epoch"), cut);
         assertFalse(cut.contains("by its content"), cut);
     }
 

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
  * After damage to a delta dump, the messages reported as lost are those not printed, and the others have their numbers.
  */
 class DamageReportTest {
-    private static final byte[] SYNC = {0, 'D', 'L', 'T', 'W'};
-    private static final Pattern LOST = Pattern.compile("  lost: (.*?); (?:no block after it can be read|"
-            + "the next good block begins at byte (\\d+) with message (\\d+))");
+    private static final byte[] MARK = {(byte) 0xC4, (byte) 0xCC, (byte) 0xD4, (byte) 0xD7, 0};
+    private static final Pattern LOST = Pattern.compile("  lost: (.*?); (?:no epoch after it can be read|"
+            + "the next good epoch begins at byte (\\d+) with message (\\d+))");
     private static final Pattern RANGE = Pattern.compile("messages? (\\d+)(?: to (\\d+))?");
     private static final int MESSAGES = 1500;
 
@@ -63,8 +63,8 @@ class DamageReportTest {
 
     private static List<Integer> blocks(byte[] bytes) {
         List<Integer> starts = new ArrayList<>();
-        for (int i = 0; i + SYNC.length <= bytes.length; i++) {
-            if (Arrays.equals(bytes, i, i + SYNC.length, SYNC, 0, SYNC.length)) {
+        for (int i = 0; i + MARK.length <= bytes.length; i++) {
+            if (Arrays.equals(bytes, i, i + MARK.length, MARK, 0, MARK.length)) {
                 starts.add(i);
             }
         }
@@ -340,7 +340,7 @@ class DamageReportTest {
             assertEquals(Exit.CORRUPT, run.code(), run.err());
             assertTrue(
                     run.err()
-                            .contains("  lost: an unknown number of messages; the next good block begins at byte " + cut
+                            .contains("  lost: an unknown number of messages; the next good epoch begins at byte " + cut
                                     + " with"),
                     cut + run.err());
             Told told = Told.of(run);

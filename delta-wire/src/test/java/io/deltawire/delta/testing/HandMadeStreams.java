@@ -1,6 +1,7 @@
 package io.deltawire.delta.testing;
 
-import io.deltawire.delta.internal.stream.ContainerCodes;
+import io.deltawire.delta.internal.stream.EpochHeader;
+import io.deltawire.delta.internal.stream.FrameCodes;
 import io.deltawire.wire.spi.text.VarInt;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
@@ -31,93 +32,99 @@ public final class HandMadeStreams {
         out.write(bytes, 0, VarInt.write(bytes, 0, value));
     }
 
-    /** A block with RESET that holds these bodies in one frame. */
+    /** An epoch that holds these bodies in one frame: the first one of its stream where the sequence is 0. */
     public static byte[] block(long sequence, String... bodies) {
-        return block(header("01 01 00", sequence, 1000, 1 << 20), bodies);
+        return block(sequence, 1000, 1 << 20, bodies);
     }
 
     /** As {@link #block(long, String...)}, with these bounds in the header. */
     public static byte[] block(long sequence, int maxKeys, int maxStateBytes, String... bodies) {
-        return block(header("01 01 00", sequence, maxKeys, maxStateBytes), bodies);
+        return block(header(0, sequence == 0 ? 0 : 1, sequence, maxKeys, maxStateBytes), bodies);
     }
 
-    /** The header of a block: version, flags and features in hexadecimal, epoch 0, and the other fields. */
-    public static byte[] header(String versionFlagsFeatures, long sequence, long maxKeys, long maxStateBytes) {
-        return headerOf(versionFlagsFeatures + "00 00 00 00", sequence, maxKeys, maxStateBytes);
+    /** A header with the usual bounds. */
+    public static byte[] header(int flags, long epoch, long sequence) {
+        return header(flags, epoch, sequence, 1000, 1 << 20);
     }
 
-    /** The header of a block of another epoch, whose lowest byte is given in hexadecimal. */
-    public static byte[] header(String versionFlagsFeatures, String epoch, long sequence) {
-        return headerOf(versionFlagsFeatures + epoch + "00 00 00", sequence, 1000, 1 << 20);
+    /** A header of version 1. */
+    public static byte[] header(long flags, long epoch, long sequence, long maxKeys, long maxStateBytes) {
+        return headerOf(1, flags, 0, epoch, sequence, new byte[0], maxKeys, maxStateBytes);
+    }
+
+    /** A header of another stream. */
+    public static byte[] headerOfStream(int id, long epoch, long sequence) {
+        return headerOf(1, 0, id, epoch, sequence, new byte[0], 1000, 1 << 20);
+    }
+
+    /** A header of another version. */
+    public static byte[] headerOfVersion(int version) {
+        return headerOf(version, 0, 0, 0, 0, new byte[0], 1000, 1 << 20);
     }
 
     /**
-     * A header with RESET and CHECK_BEFORE, of epoch 1.
+     * A header that seals frames.
      *
-     * @param checked the bytes that had no check, from the last check or from the start of their block
-     * @param before the bytes before these, which end in a checksum; empty at the start of a block
+     * @param before ends in the checksum before these frames
      */
-    public static byte[] headerWithCheck(byte[] before, byte[] checked, long sequence) {
+    public static byte[] sealing(int flags, long epoch, long sequence, byte[] before, byte[] frames) {
+        ByteArrayOutputStream seal = new ByteArrayOutputStream();
+        u32(seal, concat(Arrays.copyOfRange(before, before.length - 4, before.length), frames), 0);
+        return headerOf(1, flags | EpochHeader.SEALED, 0, epoch, sequence, seal.toByteArray(), 1000, 1 << 20);
+    }
+
+    private static byte[] headerOf(
+            int version, long flags, int id, long epoch, long sequence, byte[] seal, long maxKeys, long maxStateBytes) {
+        ByteArrayOutputStream fields = new ByteArrayOutputStream();
+        fields.write(version);
+        varInt(fields, flags);
+        for (int i = 0; i < 4; i++) {
+            fields.write(id >>> 8 * i);
+        }
+        varInt(fields, epoch);
+        varInt(fields, sequence);
+        fields.writeBytes(seal);
+        varInt(fields, maxKeys);
+        varInt(fields, maxStateBytes);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(hex("00 44 4C 54 57 01 0F 00 01 00 00 00"));
-        varInt(out, sequence);
-        varInt(out, 1000);
-        varInt(out, 1 << 20);
-        varInt(out, checked.length);
-        u32(out, concat(Arrays.copyOfRange(before, Math.max(0, before.length - 4), before.length), checked), 0);
+        out.writeBytes(hex("C4 CC D4 D7 00"));
+        out.write(fields.size());
+        out.writeBytes(fields.toByteArray());
         u32(out, out.toByteArray(), 0);
         return out.toByteArray();
     }
 
-    private static byte[] headerOf(String upToEpoch, long sequence, long maxKeys, long maxStateBytes) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(hex("00 44 4C 54 57" + upToEpoch));
-        varInt(out, sequence);
-        varInt(out, maxKeys);
-        varInt(out, maxStateBytes);
-        u32(out, out.toByteArray(), 0);
-        return out.toByteArray();
-    }
-
-    /** A block with this header that holds these bodies in one frame, and is the first of its epoch. */
+    /** An epoch with this header that holds these bodies in one frame, and its checksum. */
     public static byte[] block(byte[] header, String... bodies) {
-        return blockAfter(new byte[0], header, bodies);
+        return concat(header, framesAndCheck(header, frame(bodies)));
     }
 
-    /** As {@link #block(byte[], String...)}, in the epoch of the block before it, which ends with its checksum. */
-    public static byte[] blockAfter(byte[] before, byte[] header, String... bodies) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(header);
+    /** A frame of these bodies, with its length, in hexadecimal. */
+    public static String frame(String... bodies) {
         byte[] frame = hex(String.join("", bodies));
-        varInt(out, frame.length);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        varInt(out, frame.length + 2L);
         out.writeBytes(frame);
-        byte[] checked =
-                concat(Arrays.copyOfRange(before, Math.max(0, before.length - 4), before.length), out.toByteArray());
-        out.writeBytes(new byte[] {0, ContainerCodes.CHECK});
-        u32(out, checked, 0);
-        return out.toByteArray();
+        return HexFormat.of().formatHex(out.toByteArray());
     }
 
     /**
-     * Frames, lengths included, and their checksum, in the block that a checksum before is of.
+     * Frames, lengths included, and their checksum.
      *
-     * @param before ends in that checksum
+     * @param before ends in the checksum before them, which may be that of the header
      */
     public static byte[] framesAndCheck(byte[] before, String frames) {
         byte[] bytes = hex(frames);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(bytes);
-        out.writeBytes(new byte[] {0, ContainerCodes.CHECK});
+        out.write(FrameCodes.CHECK);
         u32(out, concat(Arrays.copyOfRange(before, before.length - 4, before.length), bytes), 0);
         return out.toByteArray();
     }
 
+    /** The end of a stream. */
     public static byte[] end(long count) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(new byte[] {0, ContainerCodes.END});
-        varInt(out, count);
-        u32(out, out.toByteArray(), 0);
-        return out.toByteArray();
+        return header(EpochHeader.END, 99, count);
     }
 
     public static byte[] concat(byte[]... parts) {

@@ -51,6 +51,13 @@ final class IndependentBytes {
         position = index;
     }
 
+    /** Whether the mark of a header is next. */
+    boolean isAtMark() {
+        byte[] mark = {(byte) 0xC4, (byte) 0xCC, (byte) 0xD4, (byte) 0xD7, 0};
+        int end = position + mark.length;
+        return end <= array.length && Arrays.equals(array, position, end, mark, 0, mark.length);
+    }
+
     boolean hasMore() {
         return position < array.length;
     }

@@ -42,19 +42,17 @@ public final class IndependentDecoder {
         bytes = new IndependentBytes(dump);
         boolean isCompressed = false;
         while (bytes.hasMore()) {
-            long length = bytes.varInt();
-            if (length == 0) {
-                int marker = bytes.u8();
-                if (marker == 'D') {
-                    isCompressed = header();
-                } else if (marker == 3) {
-                    bytes.varInt();
-                    bytes.take(4);
-                } else {
-                    bytes.take(4);
-                }
+            if (bytes.isAtMark()) {
+                isCompressed = header();
+                continue;
+            }
+            long code = bytes.varInt();
+            if (code == 1) {
+                bytes.take(4);
+            } else if (code == 2) {
+                frame(bytes.varInt(), bytes.varInt(), isCompressed);
             } else {
-                frame(length, isCompressed);
+                frame(0, code - 2, isCompressed);
             }
         }
     }
@@ -71,37 +69,41 @@ public final class IndependentDecoder {
 
     // ---- section 3
 
-    /** Reads a header, and returns whether the frames of its block are compressed. */
+    /** Reads a header, and returns whether the frames of its epoch are compressed. */
     private boolean header() {
-        bytes.take(3);
+        bytes.take(5);
+        int length = bytes.u8();
+        int end = bytes.position() + length;
         bytes.u8();
-        int flags = bytes.u8();
-        long features = bytes.varInt();
+        long flags = bytes.varInt();
+        bytes.moveTo(end);
         bytes.take(4);
-        for (int i = 0; i < 3; i++) {
-            bytes.varInt();
-        }
-        if (flags == 0x0F) {
-            bytes.varInt();
-            bytes.take(4);
-        }
-        bytes.take(4);
-        if ((flags & 1) != 0) {
-            state = new IndependentState();
-        }
-        return (features & 1) != 0;
+        state = new IndependentState();
+        return (flags & 2) != 0;
     }
 
-    private void frame(long length, boolean isCompressed) {
-        int end = bytes.position() + Math.toIntExact(length);
-        long size = isCompressed ? bytes.varInt() : 0;
-        if (size == 0) {
-            bodies(end);
-            return;
-        }
+    private void frame(long mask, long length, boolean isCompressed) {
         IndependentBytes outer = bytes;
-        bytes = new IndependentBytes(inflated(outer.take(end - outer.position()), Math.toIntExact(size)));
-        bodies(Math.toIntExact(size));
+        byte[] frame = outer.take(Math.toIntExact(length));
+        if (mask != 0) {
+            long word = mask * 0x01010101L;
+            for (int i = 0; i < frame.length; i++) {
+                frame[i] ^= (byte) (word >>> 8 * (i % 4));
+            }
+        }
+        int start = outer.position() - frame.length;
+        bytes = new IndependentBytes(frame);
+        long size = isCompressed ? bytes.varInt() : 0;
+        if (size != 0) {
+            bytes = new IndependentBytes(inflated(bytes.take(frame.length - bytes.position()), Math.toIntExact(size)));
+            bodies(Math.toIntExact(size));
+        } else if (mask != 0) {
+            bodies(frame.length);
+        } else {
+            bytes = outer;
+            outer.moveTo(start + (isCompressed ? 1 : 0));
+            bodies(start + frame.length);
+        }
         bytes = outer;
     }
 

@@ -11,7 +11,7 @@ import io.deltawire.delta.internal.state.StateBounds;
 import io.deltawire.delta.internal.state.StateSize;
 import io.deltawire.delta.internal.state.SuccessorTable;
 import io.deltawire.delta.internal.state.TypeState;
-import io.deltawire.delta.internal.stream.BlockHeader;
+import io.deltawire.delta.internal.stream.EpochHeader;
 import io.deltawire.delta.internal.value.ByteCursor;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.PlainValueSkipper;
@@ -122,7 +122,7 @@ public class DeltaDecoder {
      *
      * @param keepsLive whether records with the same keys may have their live objects again
      */
-    public void reset(BlockHeader header, boolean keepsLive) {
+    public void reset(EpochHeader header, boolean keepsLive) {
         if (idCount > 0) {
             c.enableCaches();
         }

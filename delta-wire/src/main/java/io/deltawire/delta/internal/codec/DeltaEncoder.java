@@ -6,7 +6,7 @@ import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.state.WriterRecords;
 import io.deltawire.delta.internal.state.WriterType;
 import io.deltawire.delta.internal.state.WriterTypes;
-import io.deltawire.delta.internal.stream.BlockWriter;
+import io.deltawire.delta.internal.stream.StreamWriter;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.PlainValueWriter;
 import io.deltawire.wire.WireLimits;
@@ -49,7 +49,7 @@ public final class DeltaEncoder {
      * @param blocks receives the messages
      * @param keepsIdle whether to keep the records of earlier epochs for key frames
      */
-    public DeltaEncoder(WireLimits limits, Columns in, BlockWriter blocks, boolean keepsIdle) {
+    public DeltaEncoder(WireLimits limits, Columns in, StreamWriter blocks, boolean keepsIdle) {
         this.records = new WriterRecords(limits, keepsIdle);
         this.types = new WriterTypes(records.table());
         this.in = in;

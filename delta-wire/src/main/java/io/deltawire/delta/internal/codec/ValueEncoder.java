@@ -4,7 +4,7 @@ import io.deltawire.delta.internal.state.Predictor;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.SuccessorTable;
 import io.deltawire.delta.internal.state.TypeState;
-import io.deltawire.delta.internal.stream.BlockWriter;
+import io.deltawire.delta.internal.stream.StreamWriter;
 import io.deltawire.delta.internal.value.DecimalCode;
 import io.deltawire.delta.internal.value.EncodedValue;
 import io.deltawire.delta.internal.value.Kind;
@@ -46,7 +46,7 @@ final class ValueEncoder {
     private static final int DECIMAL_BITS = 1 + Integer.numberOfTrailingZeros(SHORT_DIFFERENCE);
 
     private final Columns in;
-    private final BlockWriter blocks;
+    private final StreamWriter blocks;
     private final PlainValueWriter frame;
     private final OutputBuffer out;
     private final SuccessorTable succession;
@@ -61,7 +61,7 @@ final class ValueEncoder {
     private long ringBytes;
 
     /** @param blocks receives the messages, in its frame or as words */
-    ValueEncoder(Columns in, BlockWriter blocks, SuccessorTable succession, MessageHeaderWriter heads) {
+    ValueEncoder(Columns in, StreamWriter blocks, SuccessorTable succession, MessageHeaderWriter heads) {
         this.in = in;
         this.blocks = blocks;
         this.frame = blocks.frame();

@@ -1,7 +1,9 @@
 package io.deltawire.delta.internal.inspect;
 
-import io.deltawire.delta.internal.stream.ContainerCodes;
+import io.deltawire.delta.internal.stream.EpochHeader;
+import io.deltawire.delta.internal.stream.FrameCodes;
 import io.deltawire.delta.internal.stream.InflatedFrame;
+import io.deltawire.delta.internal.stream.Mark;
 import io.deltawire.delta.internal.value.ByteCursor;
 import io.deltawire.delta.internal.value.DeltaFormatName;
 import io.deltawire.delta.internal.value.PlainValueSkipper;
@@ -14,7 +16,7 @@ import java.util.Map;
 /**
  * Says what the bytes of a delta dump are, for tools that show or count them.
  *
- * <p>The bytes are those that a reader has read and accepted. The inspector passes over blocks, frames and markers
+ * <p>The bytes are those that a reader has read and accepted. The inspector passes over headers, frames and checksums
  * without the checks of the reader, and decodes bodies with the reader's decoder, whose steps report what they have
  * read. What has been reported before damage stands. After damage, inspecting goes on at the {@linkplain #lastHeader
  * last header}, where the reader has gone on.
@@ -23,8 +25,6 @@ import java.util.Map;
  * between bodies.
  */
 public final class DeltaInspector {
-    private static final byte[] SYNC = ContainerCodes.sync();
-
     /** Receives the bytes and what they mean. */
     public interface Sink {
         /** Returns the bytes that indexes refer to. */
@@ -44,9 +44,9 @@ public final class DeltaInspector {
         }
 
         /**
-         * Returns the sink for the bodies of a compressed frame, which have no bytes of their own in the dump.
+         * Returns the sink for the bodies of a compressed or masked frame, which have no bytes of their own in the dump.
          *
-         * @param bodies what the frame inflates to
+         * @param bodies what the frame stands for
          * @param length the number of bytes that it takes in the dump
          */
         default Sink inflated(byte[] bodies, int length) {
@@ -77,10 +77,10 @@ public final class DeltaInspector {
     private boolean isLost;
 
     private boolean isCompressed;
-    /** Whether the next bytes are the size of the frame's bodies before compression. */
-    private boolean isAtFrameSize;
-    /** The size of the frame's bodies before compression; 0 if they are not compressed. */
-    private long inflatedSize;
+    /** The mask of the current frame; 0 for none. */
+    private int mask;
+    /** Whether the current frame is compressed or masked, so that it is decoded as a whole. */
+    private boolean isPacked;
 
     /** @param limits the limits of the reader */
     public DeltaInspector(Sink sink, WireLimits limits) {
@@ -92,21 +92,19 @@ public final class DeltaInspector {
         decoder = InspectedDecoder.of(c, skipper, annotations);
     }
 
-    /** Returns the index of the last block header in some bytes; their end if there is none. */
+    /** Returns the index of the last header in some bytes; their end if there is none. */
     public static int lastHeader(byte[] bytes) {
-        for (int i = bytes.length - SYNC.length; i >= 0; i--) {
-            if (Arrays.equals(bytes, i, i + SYNC.length, SYNC, 0, SYNC.length)) {
-                return i;
-            }
+        int last = bytes.length;
+        for (int at = Mark.find(bytes, 0, bytes.length); at >= 0; at = Mark.find(bytes, at + 1, bytes.length)) {
+            last = at;
         }
-        return bytes.length;
+        return last;
     }
 
-    /** Starts again at the header of a block. */
+    /** Starts again at a header. */
     public void restart() {
         frameLeft = 0;
-        isAtFrameSize = false;
-        inflatedSize = 0;
+        isPacked = false;
         isLost = false;
     }
 
@@ -123,10 +121,8 @@ public final class DeltaInspector {
         int bodies = 0;
         try {
             while (!isLost && c.position() < bytes.length && bodies < messages) {
-                if (isAtFrameSize) {
-                    readFrameSize();
-                } else if (inflatedSize > 0) {
-                    bodies += readInflated() ? 1 : 0;
+                if (isPacked) {
+                    bodies += readPacked() ? 1 : 0;
                 } else if (frameLeft > 0) {
                     readBody(texts);
                     bodies++;
@@ -155,98 +151,108 @@ public final class DeltaInspector {
     // ---- section 3
 
     private void readContainer() {
-        if (c.array()[c.position()] != 0) {
-            frameLeft = c.varInt();
-            annotations.describe(0, "frame of " + Annotations.plural(frameLeft, "byte"));
-            isAtFrameSize = isCompressed;
-            return;
-        }
-        c.u8();
-        int marker = c.u8();
-        switch (marker) {
-            case ContainerCodes.CHECK -> {
-                boolean isOfNothing = u32() == 0;
-                annotations.describe(
-                        0,
-                        isOfNothing
-                                ? "checksum of nothing: the last one came later than its messages"
-                                : "checksum of all since the last one");
+        byte[] bytes = c.array();
+        int at = c.position();
+        if (bytes[at] == FrameCodes.CHECK) {
+            c.u8();
+            u32();
+            annotations.describe(0, "checksum of all since the last one");
+        } else if (Mark.find(bytes, at, Math.min(bytes.length, at + Mark.LENGTH)) == at) {
+            readHeader();
+        } else {
+            boolean isMasked = bytes[at] == FrameCodes.MASKED;
+            if (isMasked) {
+                c.u8();
             }
-            case ContainerCodes.END -> {
-                long count = c.varInt();
-                u32();
-                annotations.describe(0, "end of the stream of " + Annotations.plural(count, "message") + ", checksum");
-            }
-            case 'D' -> readHeader();
-            default -> throw c.malformed("no marker " + marker);
+            mask = isMasked ? (int) c.varInt() : 0;
+            frameLeft = c.varInt() - (isMasked ? 0 : FrameCodes.LENGTH_OFFSET);
+            isPacked = isCompressed || isMasked;
+            annotations.describe(0, "frame of " + Annotations.plural(frameLeft, "byte") + (isMasked ? ", masked" : ""));
         }
     }
 
     private void readHeader() {
-        for (int i = 2; i < SYNC.length; i++) {
-            c.u8();
+        byte[] bytes = c.array();
+        int length = EpochHeader.length(bytes, c.position(), bytes.length);
+        EpochHeader header = length < 0 || length > bytes.length - c.position()
+                ? null
+                : EpochHeader.parse(bytes, c.position(), length);
+        if (header == null || !header.isReadable()) {
+            throw c.malformed("expected a header");
         }
-        int version = c.u8();
-        int flags = c.u8();
-        boolean isReset = (flags & ContainerCodes.RESET) != 0;
-        annotations.describe(
-                0,
-                "block, version " + version
-                        + (isReset ? ", begins with empty state" : ", goes on with the state there is"));
-        isCompressed = (c.varInt() & ContainerCodes.DEFLATED) != 0;
-        annotations.describe(1, "features" + (isCompressed ? ": frames are compressed" : ""));
+        int end = c.position() + length;
+        c.skip(Mark.LENGTH);
+        annotations.describe(0, header.isEnd() ? "end of the stream" : "epoch, begins with empty state");
+        c.u8();
+        annotations.describe(1, "length of the header's fields");
+        c.u8();
+        annotations.describe(1, "version");
+        c.varInt();
+        isCompressed = header.isDeflated();
+        annotations.describe(1, "flags" + (isCompressed ? ": frames are compressed" : ""));
         u32();
-        annotations.describe(1, "epoch");
-        annotations.describe(1, "sequence: " + c.varInt() + " messages before it");
-        annotations.describe(1, "at most " + c.varInt() + " keys");
-        annotations.describe(1, "at most " + c.varInt() + " bytes of state");
-        if (flags == ContainerCodes.RESET_WITH_CHECK) {
-            annotations.describe(1, c.varInt() + " bytes since the check before are whole, then something is torn");
+        annotations.describe(1, "stream");
+        annotations.describe(1, "epoch " + c.varInt());
+        annotations.describe(1, "sequence: " + Annotations.plural(c.varInt(), "message") + " before it");
+        if (header.isSealed()) {
             u32();
-            annotations.describe(1, "checksum of these bytes");
+            annotations.describe(
+                    1,
+                    header.isFound()
+                            ? "checksum of the frames before, which came later than these"
+                            : "checksum of the frames before, after which something may be torn");
+        }
+        if (c.position() + Integer.BYTES < end) {
+            annotations.describe(1, "at most " + c.varInt() + " keys");
+            annotations.describe(1, "at most " + c.varInt() + " bytes of state");
         }
         u32();
         annotations.describe(1, "checksum of the header");
-        if (isReset) {
-            decoder.reset();
-        }
+        decoder.reset();
     }
 
     private int u32() {
         return c.u8() | c.u8() << 8 | c.u8() << 16 | c.u8() << 24;
     }
 
-    private void readFrameSize() {
-        isAtFrameSize = false;
-        int start = c.position();
-        inflatedSize = c.varInt();
-        frameLeft -= c.position() - start;
-        annotations.describe(
-                1,
-                inflatedSize == 0
-                        ? "not compressed"
-                        : "compressed, " + Annotations.plural(inflatedSize, "byte") + " without that");
-    }
-
-    /** Reports the bodies of a compressed frame as a whole, and decodes them. Returns false if they do not inflate. */
-    private boolean readInflated() {
+    /** Reports the bodies of a compressed or masked frame as a whole, and decodes them. Returns false if it cannot. */
+    private boolean readPacked() {
         byte[] bytes = c.array();
         int left = bytes.length - c.position();
         if (frameLeft > left) {
             throw c.malformed("expected " + frameLeft + " more bytes but there are " + left);
         }
         int length = (int) frameLeft;
-        byte[] bodies = inflate(bytes, c.position(), length);
+        byte[] bodies = Arrays.copyOfRange(bytes, c.position(), c.position() + length);
+        if (mask != 0) {
+            Mark.mask(mask, bodies, 0, length, bodies, 0);
+        }
+        String how = mask == 0 ? "" : ", masked";
+        if (isCompressed) {
+            c.set(bodies, 0, length, 0);
+            long size = c.varInt();
+            int from = c.position();
+            c.set(bytes, annotations.start(), bytes.length, 0);
+            if (size == 0 && mask == 0) {
+                frameLeft -= from;
+                isPacked = false;
+                c.skip(from);
+                annotations.describe(1, "not compressed");
+                return false;
+            }
+            bodies = size == 0 ? Arrays.copyOfRange(bodies, from, length) : inflate(bodies, from, length - from, size);
+            how += size == 0 ? "" : ", compressed, " + Annotations.plural(size, "byte") + " without that";
+        }
         int end = c.position() + length;
         frameLeft = 0;
-        inflatedSize = 0;
+        isPacked = false;
         c.moveTo(end);
         if (bodies == null) {
             isLost = true;
             annotations.describe(1, "its messages, compressed, which do not inflate");
             return false;
         }
-        annotations.describe(1, "its messages, compressed");
+        annotations.describe(1, "its messages" + how);
         c.set(bodies, 0, bodies.length, 0);
         annotations.begin(sink.inflated(bodies, length));
         try {
@@ -260,16 +266,14 @@ public final class DeltaInspector {
         return true;
     }
 
-    /** Returns the bodies of a frame; null if it is damaged. */
-    private byte[] inflate(byte[] bytes, int offset, int length) {
-        if (inflatedSize < 0
-                || inflatedSize > 2L * limits.maxMessageBytes()
-                || inflatedSize > (long) InflatedFrame.MAX_RATIO * length) {
+    /** Returns the bodies of a compressed frame; null if it is damaged. */
+    private byte[] inflate(byte[] bytes, int offset, int length, long size) {
+        if (size < 0 || size > 2L * limits.maxMessageBytes() || size > (long) InflatedFrame.MAX_RATIO * length) {
             return null;
         }
         InflatedFrame frame = new InflatedFrame();
         try {
-            boolean isGood = frame.inflate(bytes, offset, length, (int) inflatedSize, false);
+            boolean isGood = frame.inflate(bytes, offset, length, (int) size, false);
             return isGood ? Arrays.copyOf(frame.bytes(), frame.end()) : null;
         } finally {
             frame.close();

@@ -5,7 +5,7 @@ import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.RecordTable;
 import io.deltawire.delta.internal.state.StateBounds;
 import io.deltawire.delta.internal.state.TypeState;
-import io.deltawire.delta.internal.stream.BlockHeader;
+import io.deltawire.delta.internal.stream.EpochHeader;
 import io.deltawire.delta.internal.value.ByteCursor;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.PlainValueSkipper;
@@ -48,7 +48,7 @@ final class InspectedDecoder extends DeltaDecoder {
 
     /** Begins an epoch. The reader has compared the bounds of its header with the limits, so the limits are enough. */
     void reset() {
-        reset(new BlockHeader(0, 0, true, 0, c.limits().maxKeys(), c.limits().maxStateBytes(), null), false);
+        reset(EpochHeader.of(0, 0, 0, 0, 0, c.limits().maxKeys(), c.limits().maxStateBytes()), false);
         annotations.clearPaths();
     }
 

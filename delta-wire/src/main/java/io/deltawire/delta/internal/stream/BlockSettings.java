@@ -1,12 +1,12 @@
 package io.deltawire.delta.internal.stream;
 
 /**
- * How a writer divides its stream into blocks.
+ * How a writer divides its stream, and where the stream begins.
  *
- * @param blockBytes the size at which a block ends
+ * @param blockBytes the number of bytes after which a checksum is written
  * @param flushBytes the size at which a frame is handed to the target
  * @param isDeflated whether frames are compressed
- * @param messagesBefore the number of messages already in the stream
- * @param epoch the number of the first epoch
+ * @param continued the header of the stream that the writer continues, with the number of the first epoch and of the
+ *     messages before it; null if a stream begins
  */
-public record BlockSettings(int blockBytes, int flushBytes, boolean isDeflated, long messagesBefore, int epoch) {}
+public record BlockSettings(int blockBytes, int flushBytes, boolean isDeflated, EpochHeader continued) {}

@@ -5,13 +5,13 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
 
 /**
- * The current frame of a reader: where its bodies are in the input, or in a buffer if they are compressed. {@link
- * BlockReader} only sets the bounds of most plain frames, which need nothing else.
+ * The current frame of a reader: where its bodies are in the input, or in a buffer if they are compressed or masked. {@link
+ * StreamReader} only sets the bounds of most plain frames, which need nothing else.
  */
 final class CurrentFrame {
     private final InputBuffer in;
     private final WireLimits limits;
-    private final MarkerReader markers;
+    private final FrameInput input;
     private final InflatedFrame inflated = new InflatedFrame();
     /** Whether the bodies are in {@link #inflated}. */
     private boolean isInflated;
@@ -24,10 +24,10 @@ final class CurrentFrame {
     /** The offset after the frame. */
     private long end;
 
-    CurrentFrame(InputBuffer in, WireLimits limits, MarkerReader markers) {
+    CurrentFrame(InputBuffer in, WireLimits limits, FrameInput input) {
         this.in = in;
         this.limits = limits;
-        this.markers = markers;
+        this.input = input;
     }
 
     /** Returns the offset of the frame's length. */
@@ -86,29 +86,62 @@ final class CurrentFrame {
     }
 
     /**
-     * Finds the bodies at the input's position, and inflates them if they are compressed.
+     * Finds the bodies at the input's position. Removes their mask, and inflates them if they are compressed.
      *
+     * @param mask the mask; 0 for none
      * @param statedEnd the end offset by the frame's length; it is after {@link #end} if the frame is torn
      */
-    void locateBodies(boolean isDeflated, long statedEnd) {
+    void locateBodies(int mask, boolean isDeflated, long statedEnd) {
         isInflated = false;
         isTorn = statedEnd > end;
         isLarge = end - in.offset() > limits.maxMessageBytes();
-        if (!isDeflated) {
-            return;
+        byte[] bytes = in.array;
+        int to = in.index(end);
+        if (mask != 0) {
+            int length = to - in.position;
+            bytes = new byte[length];
+            Mark.mask(mask, in.array, in.position, length, bytes, 0);
+            to = length;
         }
-        long size = markers.readVarInt();
-        long statedLength = statedEnd - in.offset();
-        int length = in.index(end) - in.position;
-        if (size == 0 || isTorn && length <= 0) {
+        int from = mask == 0 ? in.position : 0;
+        long size = 0;
+        if (isDeflated) {
+            int start = from;
+            int shift = 0;
+            while (from < to && bytes[from] < 0 && shift < Long.SIZE) {
+                size |= (long) (bytes[from++] & 0x7F) << shift;
+                shift += 7;
+            }
+            if (from == to || shift >= Long.SIZE) {
+                throw input.malformed("expected the size of a compressed frame");
+            }
+            size |= (long) bytes[from++] << shift;
+            if (from > start + 1 && bytes[from - 1] == 0) {
+                throw input.malformed("expected a varint of at most 64 bits in its shortest form");
+            }
+        }
+        if (size != 0) {
+            inflate(bytes, from, to, size, statedEnd);
+        } else if (mask != 0) {
+            inflated.set(bytes, from, to);
+            isInflated = true;
+        } else {
+            in.position = from;
+        }
+    }
+
+    private void inflate(byte[] bytes, int from, int to, long size, long statedEnd) {
+        int length = to - from;
+        long statedLength = statedEnd - end + length;
+        if (isTorn && length == 0) {
             return;
         }
         if (size < 0 || size > 2L * limits.maxMessageBytes() || size > InflatedFrame.MAX_RATIO * statedLength) {
-            throw markers.malformed("expected " + statedLength + " bytes of a frame to inflate to at most "
+            throw input.malformed("expected " + statedLength + " bytes of a frame to inflate to at most "
                     + 2L * limits.maxMessageBytes() + " but was " + Long.toUnsignedString(size));
         }
-        if (!inflated.inflate(in.array, in.position, length, (int) size, isTorn)) {
-            throw markers.malformed("expected " + length + " bytes of DEFLATE data that inflate to " + size);
+        if (!inflated.inflate(bytes, from, length, (int) size, isTorn)) {
+            throw input.malformed("expected " + length + " bytes of DEFLATE data that inflate to " + size);
         }
         isInflated = true;
         isLarge = size > limits.maxMessageBytes();

@@ -4,7 +4,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * The bodies of a compressed frame: docs/spec/delta.md, section 3.1. It owns the inflater and a buffer, which the next
+ * The bodies of a compressed or masked frame: docs/spec/delta.md, section 3.1. It owns the inflater and a buffer, which the next
  * frame reuses.
  */
 public final class InflatedFrame {
@@ -33,6 +33,13 @@ public final class InflatedFrame {
     /** Moves past a body. */
     void moveTo(int index) {
         position = index;
+    }
+
+    /** Sets the bodies of a frame that was masked and not compressed. The bytes become this object's own. */
+    void set(byte[] unmasked, int from, int to) {
+        bytes = unmasked;
+        position = from;
+        end = to;
     }
 
     /**

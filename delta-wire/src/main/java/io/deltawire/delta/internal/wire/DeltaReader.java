@@ -6,7 +6,7 @@ import io.deltawire.delta.internal.object.FieldPart;
 import io.deltawire.delta.internal.object.RecordFieldSetter;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TypeState;
-import io.deltawire.delta.internal.stream.BlockReader;
+import io.deltawire.delta.internal.stream.StreamReader;
 import io.deltawire.delta.internal.token.MessageView;
 import io.deltawire.delta.internal.token.PlainValueTokenizer;
 import io.deltawire.delta.internal.token.RecordDiff;
@@ -24,7 +24,7 @@ import io.deltawire.wire.spi.object.ColumnReader;
 import io.deltawire.wire.spi.object.FieldColumns;
 
 /**
- * Reads messages as full records. {@link BlockReader} finds the next body, and {@link DeltaDecoder} brings its record
+ * Reads messages as full records. {@link StreamReader} finds the next body, and {@link DeltaDecoder} brings its record
  * up to date. A {@link Tokenizer} gives the tokens of the record, or of the plain value of a message without a record.
  *
  * <p>An object whose class is bound to the record's type is set from the record directly ({@link ColumnReader}).
@@ -35,7 +35,7 @@ import io.deltawire.wire.spi.object.FieldColumns;
  */
 public final class DeltaReader extends TokenReader implements ColumnReader {
     private final InputBuffer in;
-    private final BlockReader blocks;
+    private final StreamReader stream;
     private final ByteCursor cursor;
     private final PlainValueSkipper skipper;
     private final DeltaDecoder decoder;
@@ -65,7 +65,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         super(limits);
         this.in = in;
         this.limits = limits;
-        this.blocks = new BlockReader(in, limits, settings.policy());
+        this.stream = new StreamReader(in, limits, settings.policy(), settings.stopAt());
         this.cursor = new ByteCursor(limits);
         this.skipper = new PlainValueSkipper(cursor);
         this.decoder = new DeltaDecoder(cursor, skipper);
@@ -98,8 +98,8 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         }
         do {
             leaveMessage();
-            BlockReader.NextBody found = nextBody();
-            if (found == BlockReader.NextBody.NOTHING) {
+            StreamReader.NextBody found = nextBody();
+            if (found == StreamReader.NextBody.NOTHING) {
                 return false;
             }
             messageOffset = in.offset();
@@ -142,9 +142,9 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
         setTokens(plainTokens);
     }
 
-    private BlockReader.NextBody nextBody() {
+    private StreamReader.NextBody nextBody() {
         try {
-            return blocks.nextBody();
+            return stream.nextBody();
         } catch (MalformedWireException e) {
             isIntact = false;
             throw e;
@@ -153,7 +153,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     private void markDamaged() {
         isIntact = false;
-        blocks.giveUpBody();
+        stream.giveUpBody();
     }
 
     private void leaveMessage() {
@@ -166,7 +166,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     /** Moves to the next message if it is an update in the buffer, and returns its record; else null. */
     private RecordState nextUpdate() {
-        int header = blocks.nextUpdate(cursor);
+        int header = stream.nextUpdate(cursor);
         if (header < 0) {
             return null;
         }
@@ -258,31 +258,31 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
 
     /** Counts a repeated record; returns whether the caller is not to get it. */
     private boolean skipRepeat() {
-        blocks.uncountBody();
-        return !givesRepeats || !blocks.hasJoined();
+        stream.uncountBody();
+        return !givesRepeats || !stream.hasJoined();
     }
 
-    public BlockReader blocks() {
-        return blocks;
+    public StreamReader stream() {
+        return stream;
     }
 
-    private void decode(BlockReader.NextBody found) {
-        blocks.setCursor(cursor);
+    private void decode(StreamReader.NextBody found) {
+        stream.setCursor(cursor);
         int from = cursor.position();
-        if (found == BlockReader.NextBody.BODY_AFTER_RESET) {
-            decoder.reset(blocks.currentHeader(), isIntact);
+        if (found == StreamReader.NextBody.BODY_AFTER_RESET) {
+            decoder.reset(stream.header(), isIntact);
             isIntact = true;
         }
         decoder.decode();
         if (decoder.record() != null) {
             checkLength(from);
-            blocks.advanceTo(cursor.position());
+            stream.advanceTo(cursor.position());
             isAtRecord = true; // the tokenizer starts when a token is asked for, so never for an object set by columns
         } else {
             int start = cursor.position();
             skipper.skip(limits.maxDepth());
             checkLength(from);
-            blocks.advanceTo(cursor.position());
+            stream.advanceTo(cursor.position());
             plainStart = start;
             plainEnd = cursor.position();
             beginPlain();
@@ -293,7 +293,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     /** Refuses a message, from this index to the cursor, that is too long. */
     private void checkLength(int from) {
         int length = cursor.position() - from;
-        if (blocks.isFrameLarge() && length > limits.maxMessageBytes()) {
+        if (stream.isFrameLarge() && length > limits.maxMessageBytes()) {
             throw cursor.malformed(
                     "expected a message of at most " + limits.maxMessageBytes() + " bytes but was " + length);
         }
@@ -302,7 +302,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     /** Releases the consumed input if nothing has come after the message yet. */
     private void pauseAtEnd() {
         if (in.position == in.limit) {
-            blocks.pause();
+            stream.pause();
         }
     }
 
@@ -464,7 +464,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     public void close() {
         threadGuard().enter();
         try {
-            blocks.close();
+            stream.close();
             in.close();
         } finally {
             threadGuard().exit();

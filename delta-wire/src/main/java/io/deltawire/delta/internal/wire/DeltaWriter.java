@@ -16,7 +16,7 @@ import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.StateBounds;
 import io.deltawire.delta.internal.state.WriterRecords;
 import io.deltawire.delta.internal.state.WriterType;
-import io.deltawire.delta.internal.stream.BlockWriter;
+import io.deltawire.delta.internal.stream.StreamWriter;
 import io.deltawire.delta.internal.token.KeyFields;
 import io.deltawire.delta.internal.token.MessageCollector;
 import io.deltawire.delta.internal.token.MessageView;
@@ -57,7 +57,7 @@ import java.util.Objects;
  * by tokens. The encoder makes the same bytes of all of these.
  *
  * <p>All code of the application runs before the encoder is called, so if it fails nothing has changed. The body of a
- * message is encoded in the frame of {@link BlockWriter}, then measured, then committed. The state of the records has
+ * message is encoded in the frame of {@link StreamWriter}, then measured, then committed. The state of the records has
  * changed by that time. If the target refuses the message, or it is too long, its record is dropped, so that no key
  * frame repeats a message that was never written.
  *
@@ -75,7 +75,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
     private final WireLimits limits;
     private final Columns columns = new Columns();
     private final DeltaEncoder encoder;
-    private final BlockWriter blocks;
+    private final StreamWriter blocks;
     private final boolean evicts;
     private final int maxMessageBytes;
     private final long maxRingBytes;
@@ -135,7 +135,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         this.limits = settings.limits();
         this.maxMessageBytes = limits.maxMessageBytes();
         this.maxRingBytes = StateBounds.maxRingState(limits.maxStateBytes());
-        this.blocks = new BlockWriter(target, limits, settings.blocks());
+        this.blocks = new StreamWriter(target, limits, settings.blocks());
         boolean keepsIdle = settings.keyFrames() != KeyFrames.NEVER;
         this.encoder = new DeltaEncoder(limits, columns, blocks, keepsIdle);
         this.evicts = settings.evicts();
@@ -192,7 +192,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         return encoder;
     }
 
-    BlockWriter blocks() {
+    StreamWriter blocks() {
         return blocks;
     }
 

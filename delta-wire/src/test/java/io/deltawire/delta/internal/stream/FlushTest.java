@@ -164,7 +164,7 @@ class FlushTest {
         List<Object> read = readOn(bytes.toByteArray(), errors, LIVE);
         assertEquals(List.of(message(0), message(1), message(2), message(3), message(6), message(7), message(8)), read);
         String told = errors.toString();
-        assertTrue(told.contains("2 messages are missing before this block"), told);
+        assertTrue(told.contains("2 messages are missing before this epoch"), told);
     }
 
     /** A too long message is dropped with the end of its block, whose checksum cannot be written. */

@@ -150,12 +150,12 @@ class GrowingStreamTest {
     /** The copy of a block is cut off at any byte, also where the next block begins inside its header. */
     @Test
     void truncatedDuplicateHidesNothing() throws Exception {
-        List<Object> messages = Streams.messages(0, 40);
+        List<Object> messages = Streams.messages(0, 400);
         byte[] bytes = Streams.write(messages, BY_ID.with(DeltaFormat.BLOCK_BYTES, 150));
         List<Integer> blocks = new ArrayList<>();
         try (WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS)) {
             while (in.nextMessage()) {
-                int block = Math.toIntExact(DeltaFormat.missingBefore(in).blockOffset());
+                int block = Math.toIntExact(DeltaFormat.missingBefore(in).epochOffset());
                 if (!blocks.contains(block)) {
                     blocks.add(block);
                 }

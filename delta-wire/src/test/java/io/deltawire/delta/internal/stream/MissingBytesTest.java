@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class MissingBytesTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
-    private static final int CHECK_AND_END = ContainerCodes.CHECK_BYTES + ContainerCodes.MIN_END;
+    private static final int CHECK_AND_END =
+            FrameCodes.CHECK_BYTES + Streams.write(List.of(), WireOptions.DEFAULTS).length;
 
     /** How a dump is written. */
     enum Manner {

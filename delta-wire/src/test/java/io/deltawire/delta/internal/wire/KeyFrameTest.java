@@ -108,7 +108,7 @@ class KeyFrameTest {
         source.next(out);
         out.close();
         byte[] joined = Arrays.copyOfRange(bytes.toByteArray(), joinedAt, (int) bytes.writePosition());
-        assertEquals(1, joined[1], "a checksum is first");
+        assertEquals(1, joined[0], "a checksum is first");
         for (DeltaFormat.ReadMode trust : DeltaFormat.ReadMode.values()) {
             WireIn in = FORMAT.newReader(joined, WireOptions.DEFAULTS.with(DeltaFormat.READ_MODE, trust));
             List<Object> read = readAvailable(in);

@@ -7,20 +7,23 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.text.ArrayAccess;
 import io.deltawire.wire.spi.text.VarInt;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
 
 /**
- * Puts message bodies into frames and frames into blocks, and decides when a block begins with empty state.
+ * Puts message bodies into frames and frames into epochs, and decides when an epoch begins.
  *
  * <p>A body is first encoded into {@link #frame}. Bodies are collected there until a frame is due; then the frame goes
- * to the target in one write, with a block header before it if a block begins. The bytes stay in the buffer until they
- * are added to the checksum in chunks. {@link MarkerWriter} owns the checksum and writes the markers.
+ * to the target in one write, with a header before it if an epoch begins. The bytes stay in the buffer until they are
+ * added to the checksum in chunks. {@link ContainerWriter} owns the checksum and writes headers and checksums.
  *
  * <p>If every message is flushed alone, a message is a frame of its own. {@link #tryAddQuickly} and {@link #addWord}
  * are the hot path for that: below the precomputed positions {@link #quickTo} and {@link #wordTo} they only write and
- * count. The counters of the block and the epoch are updated later by {@link #updateCounters}. A target that fails ends
- * the block, and the next one begins with empty state.
+ * count. The counters of the block and the epoch are updated later by {@link #updateCounters}. A block is what one
+ * checksum covers. A target that fails ends the epoch; the header of the next one then holds the checksum of what was
+ * written before.
  */
-public final class BlockWriter {
+public final class StreamWriter {
     /** An epoch ends once it is this many times as long as its announcements and first records. */
     private static final int RESET_RATIO = 16;
 
@@ -34,9 +37,6 @@ public final class BlockWriter {
 
     /** The initial space for the frame that exceeds that number. */
     private static final int FRAME_SPACE = 1 << 9;
-
-    /** The longest frame whose length takes one byte. */
-    private static final int MAX_SHORT_FRAME = 0x7F;
 
     /**
      * The bodies of the open frame, from {@link #frameStart} on after one byte for their length. The bytes before that
@@ -75,19 +75,13 @@ public final class BlockWriter {
     /** Compresses frames, or null. */
     private final DeflatedFrame deflated;
 
-    private final MarkerWriter markers;
+    private final ContainerWriter container;
 
     /** The number of messages written to the stream. */
     private long sequence;
 
-    private boolean inBlock;
-    /** Whether the next block begins with empty state. */
-    private boolean resetNext = true;
-    /** Whether a checksum covers everything handed over, or the header of the next block will hold it. */
-    private boolean isAllChecked = true;
-    /** Whether the stream has a block, so that an end mark may follow. */
-    private boolean hasBlocks;
-    /** Whether the target may end in a partial write, which would swallow anything but a block header. */
+    private boolean inEpoch;
+    /** Whether the target may end in a partial write, which would swallow anything but a header. */
     private boolean endsTorn;
 
     private long blockLength;
@@ -102,22 +96,31 @@ public final class BlockWriter {
     private long keyFrameBytes;
     /** The length after its key frame at which an epoch ends in any case. */
     private long resetBytes;
-    /** The number of the last block that began with empty state. */
-    private int epoch;
+    /** The number of the last epoch; -1 if there is none. */
+    private long epoch = -1;
 
-    public BlockWriter(OutputBuffer target, WireLimits limits, BlockSettings settings) {
-        this.sequence = settings.messagesBefore();
-        this.hasBlocks = sequence > 0;
-        this.epoch = settings.epoch() - 1;
+    /** The number that all headers of the stream have, once {@link #hasId}. */
+    private int id;
+
+    private boolean hasId;
+
+    public StreamWriter(OutputBuffer target, WireLimits limits, BlockSettings settings) {
+        EpochHeader continued = settings.continued();
+        if (continued != null) {
+            sequence = continued.sequence();
+            epoch = continued.epoch() - 1;
+            id = continued.id();
+            hasId = true;
+        }
         this.deflated = settings.isDeflated() ? new DeflatedFrame() : null;
         this.target = target;
-        this.markers = new MarkerWriter(target);
+        this.container = new ContainerWriter(target);
         this.limits = limits;
         // A reader with the same limits accepts a frame of this length with one more message, and such a block.
         this.flushBytes = settings.flushBytes();
         this.frameBytes = Math.min(flushBytes, limits.maxMessageBytes());
         this.blockBytes = (int) Math.min(settings.blockBytes(), 2L * limits.maxMessageBytes());
-        this.maxQuickBytes = 1 + Math.min(MAX_SHORT_FRAME, limits.maxMessageBytes());
+        this.maxQuickBytes = 1 + Math.min(FrameCodes.MAX_SHORT, limits.maxMessageBytes());
         this.maxStateBytes = limits.maxStateBytes();
         setKeyFrameBytes(0);
         out.ensure(CHECKSUM_CHUNK + FRAME_SPACE); // avoids growing in steps
@@ -136,7 +139,7 @@ public final class BlockWriter {
 
     /** Whether the next message must be encoded against empty state. */
     public boolean needsReset() {
-        return !inBlock && pending == 0 && resetNext;
+        return !inEpoch && pending == 0;
     }
 
     /**
@@ -163,7 +166,9 @@ public final class BlockWriter {
      */
     private boolean tryAddQuickly() {
         int end = frame.out().position;
-        if (end < quickTo && end - frameStart <= maxQuickBytes) {
+        if (end < quickTo
+                && end - frameStart <= maxQuickBytes
+                && !Mark.mayBeIn(frame.out().array, frameStart + 1, end)) {
             handOver(end);
             return true;
         }
@@ -181,10 +186,15 @@ public final class BlockWriter {
      * @param body the bytes of the body, the first one lowest
      */
     public void addWord(long body, int length) {
-        long bytes = body << Byte.SIZE | length;
+        long bytes = body << Byte.SIZE | length + FrameCodes.LENGTH_OFFSET;
         int start = frameStart;
         ArrayAccess.putLong(out.array, start, bytes);
         int end = start + 1 + length;
+        if (Mark.mayBeIn(bytes)) {
+            out.position = end;
+            addLastBody(0, start + 1);
+            return;
+        }
         frameStart = end;
         out.position = end + 1;
         sequence++;
@@ -210,7 +220,7 @@ public final class BlockWriter {
 
     private void failQuickWrite() {
         updateCounters();
-        endBlockAfterFailure();
+        endEpochAfterFailure();
         updateThresholds();
     }
 
@@ -218,7 +228,7 @@ public final class BlockWriter {
     private void handOver(int end) {
         int start = frameStart;
         byte[] from = frame.out().array;
-        from[start] = (byte) (end - start - 1);
+        from[start] = (byte) (end - start - 1 + FrameCodes.LENGTH_OFFSET);
         boolean done = false;
         try {
             target.writeMessage(from, start, end - start);
@@ -242,7 +252,6 @@ public final class BlockWriter {
         if (bytes > 0) {
             blockLength += bytes;
             sinceReset += bytes - (sequence - countedSequence);
-            isAllChecked = false;
         }
         countedTo = frameStart;
         countedSequence = sequence;
@@ -303,8 +312,8 @@ public final class BlockWriter {
 
     /** The most bytes that bodies take with everything written before and after them. */
     private long spaceFor(long bodies) {
-        long before = inBlock ? 0 : ContainerCodes.CHECK_BYTES + ContainerCodes.MAX_PLAIN_HEADER;
-        long around = before + VarInt.MAX_BYTES + ContainerCodes.CHECK_BYTES;
+        long before = inEpoch ? 0 : EpochHeader.MAX_BYTES;
+        long around = before + 1 + 2 * VarInt.MAX_BYTES + FrameCodes.CHECK_BYTES;
         return around + bodies + (deflated == null ? 0 : DeflatedFrame.MAX_OVERHEAD);
     }
 
@@ -317,7 +326,7 @@ public final class BlockWriter {
         try {
             endBlock();
         } catch (WireDataException e) {
-            if (isAllChecked || endsTorn) {
+            if (!container.hasUnchecked() || endsTorn) {
                 throw e;
             }
         }
@@ -334,8 +343,8 @@ public final class BlockWriter {
         if (flushBytes > 1) {
             full = Math.min(full, frameStart + 1 + Math.min(target.remaining(), Integer.MAX_VALUE) - spaceFor(0));
         }
-        fullAt = pending == 0 && !inBlock ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
-        boolean isQuick = inBlock && pending == 0 && flushBytes <= 1 && deflated == null;
+        fullAt = pending == 0 && !inEpoch ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
+        boolean isQuick = inEpoch && pending == 0 && flushBytes <= 1 && deflated == null;
         int holds = Math.min(CHECKSUM_CHUNK, frame.out().array.length - Long.BYTES);
         quickTo = isQuick ? (int) Math.max(0, Math.min(frameStart + room, holds)) : 0;
         wordTo = maxQuickBytes > Long.BYTES ? quickTo - Long.BYTES : 0;
@@ -343,18 +352,18 @@ public final class BlockWriter {
         countedSequence = sequence;
     }
 
-    /** Ends the block; the next one begins with empty state. */
+    /** Ends the epoch; the next message begins another. */
     public void endEpoch() {
         updateCounters();
         try {
             endBlock();
         } finally {
-            resetNext = true;
+            inEpoch = false;
             updateThresholds();
         }
     }
 
-    /** Begins a block with empty state. The bodies up to {@link #endKeyFrame} are copies of records. */
+    /** Begins an epoch. The bodies up to {@link #endKeyFrame} are copies of records. */
     public void beginKeyFrame() {
         endEpoch();
         sinceReset = 0;
@@ -375,8 +384,6 @@ public final class BlockWriter {
         pendingRepeats++;
         overheadSinceReset += bodyBytes;
         if (blockLength + frameLength() >= blockBytes) {
-            // A key frame stays in one block. Several blocks would have the same sequence, and a lost one would go
-            // unnoticed.
             writeFrame(0);
             writeCheck();
             blockLength = 0;
@@ -411,25 +418,15 @@ public final class BlockWriter {
         updateCounters();
         try {
             writeFrame(0);
-            if (endsTorn) {
-                checkBeforeTorn();
-            } else {
+            if (inEpoch) {
                 writeCheck();
+            } else if (container.hasUnchecked()) {
+                writeHeader(0, 0);
+                inEpoch = false;
             }
             target.flush();
         } finally {
             updateThresholds();
-        }
-    }
-
-    /** Writes a block without messages, whose header checks the bytes before a torn frame. */
-    private void checkBeforeTorn() {
-        if (markers.hasUnchecked()) {
-            writeHeader();
-            writeCheck();
-            inBlock = false;
-            blockLength = 0;
-            resetNext = true;
         }
     }
 
@@ -445,21 +442,21 @@ public final class BlockWriter {
     }
 
     private void writeEnd() {
-        if (!inBlock && (!hasBlocks || endsTorn) && pending == 0) {
-            writeHeader();
+        writeFrame(0);
+        if (inEpoch) {
             writeCheck();
         }
-        writeFrame(0);
-        writeCheck();
-        markers.writeEndMark(sequence);
+        writeHeader(EpochHeader.END, 0);
+        inEpoch = false;
     }
 
     private void endBlock() {
         writeFrame(0);
-        writeCheck();
-        inBlock = false;
+        if (inEpoch) {
+            writeCheck();
+        }
         blockLength = 0;
-        resetNext = sinceReset >= RESET_RATIO * overheadSinceReset || sinceReset - keyFrameBytes >= resetBytes;
+        inEpoch &= sinceReset < RESET_RATIO * overheadSinceReset && sinceReset - keyFrameBytes < resetBytes;
     }
 
     /**
@@ -475,12 +472,12 @@ public final class BlockWriter {
         boolean done = false;
         try {
             int length = frameLength();
-            if (!inBlock) {
-                long needed = spaceFor(length) - ContainerCodes.CHECK_BYTES;
+            if (!inEpoch) {
+                long needed = spaceFor(length) - FrameCodes.CHECK_BYTES;
                 if (needed > target.remaining()) {
                     throw noSpace(target.remaining(), needed); // before the header, which would else be written twice
                 }
-                writeHeader();
+                writeHeader(0, length);
             }
             if (deflated == null) {
                 writeUncompressed(length);
@@ -500,7 +497,7 @@ public final class BlockWriter {
                 if (!isWritten && !target.hasPartialWrite()) {
                     sequence += pending - pendingRepeats - refused; // a reader sees that the others are missing
                 }
-                endBlockAfterFailure();
+                endEpochAfterFailure();
             }
             pending = 0;
             pendingRepeats = 0;
@@ -508,35 +505,39 @@ public final class BlockWriter {
     }
 
     /**
-     * Ends the block after the target failed, since it may hold an incomplete frame. The bytes handed over before get a
-     * checksum: by a marker if the target took nothing, else in the header of the next block.
+     * Ends the epoch after the target failed, since it may hold an incomplete frame. The header of the next epoch has the
+     * checksum of the bytes handed over before.
      */
-    private void endBlockAfterFailure() {
-        inBlock = false;
+    private void endEpochAfterFailure() {
+        inEpoch = false;
         blockLength = 0;
-        resetNext = true;
         sumWritten();
         endsTorn |= target.hasPartialWrite();
-        isAllChecked |= endsTorn;
     }
 
     /** Writes the frame uncompressed. A length of several bytes moves the bodies. */
     private void writeUncompressed(int bodies) {
         OutputBuffer from = frame.out();
-        int more = VarInt.size(bodies) - 1;
+        int first = frameStart + 1;
+        if (Mark.isIn(from.array, first, first + bodies)) {
+            byte[] copy = Arrays.copyOfRange(from.array, first, first + bodies);
+            sumWritten();
+            blockLength += container.writeFrame(copy, 0, bodies);
+            return;
+        }
+        int prefix = bodies + FrameCodes.LENGTH_OFFSET;
+        int more = VarInt.size(prefix) - 1;
         if (more > 0) {
             from.ensure(more);
-            int first = frameStart + 1;
             System.arraycopy(from.array, first, from.array, first + more, bodies);
             from.position += more;
         }
-        VarInt.write(from.array, frameStart, bodies);
+        VarInt.write(from.array, frameStart, prefix);
         int length = from.position - frameStart;
         target.writeMessage(from.array, frameStart, length);
         blockLength += length;
-        isAllChecked = false;
         if (from.position >= CHECKSUM_CHUNK) {
-            markers.addToSum(from.array, 0, from.position);
+            container.addToSum(from.array, 0, from.position);
             emptyFrame();
         } else {
             beginFrame(from.position);
@@ -546,8 +547,7 @@ public final class BlockWriter {
     /** Writes the frame compressed. */
     private void writeDeflated(int bodies) {
         int length = deflated.deflate(frame.out().array, frameStart + 1, bodies);
-        blockLength += markers.writeFrame(deflated.bytes(), length);
-        isAllChecked = false;
+        blockLength += container.writeFrame(deflated.bytes(), 0, length);
         emptyFrame();
     }
 
@@ -565,44 +565,46 @@ public final class BlockWriter {
 
     /** Adds what was handed over to the checksum and drops the open frame. */
     private void sumWritten() {
-        markers.addToSum(frame.out().array, 0, frameStart);
+        container.addToSum(frame.out().array, 0, frameStart);
         emptyFrame();
     }
 
-    private void writeHeader() {
-        if (!isAllChecked) { // covers what was handed over before the target failed
-            markers.writeCheck();
-            isAllChecked = true;
+    /**
+     * Writes the header of the next epoch.
+     *
+     * @param flags END or none
+     * @param bodies the length of the bodies of the first frame
+     */
+    private void writeHeader(int flags, int bodies) {
+        if (!hasId) {
+            CRC32C crc = new CRC32C();
+            crc.update(frame.out().array, frameStart + 1, bodies);
+            id = (int) crc.getValue();
+            hasId = true;
         }
-        int next = resetNext ? epoch + 1 : epoch;
-        long features = deflated == null ? 0 : ContainerCodes.DEFLATED;
-        BlockHeader.CheckBefore before = endsTorn && markers.hasUnchecked() ? markers.checkBefore() : null;
-        BlockHeader header =
-                new BlockHeader(features, sequence, resetNext, next, limits.maxKeys(), limits.maxStateBytes(), before);
-        blockLength += markers.writeHeader(header);
-        epoch = next; // only now, because the header is written again if the target fails
-        isAllChecked = false;
+        boolean seals = container.hasUnchecked();
+        epoch++; // also if the target fails, which may have taken the header all the same
+        long allFlags = flags | (deflated == null ? 0 : EpochHeader.DEFLATED) | (seals ? EpochHeader.SEALED : 0);
+        EpochHeader header = EpochHeader.of(
+                allFlags, id, epoch, sequence, seals ? container.check() : 0, limits.maxKeys(), limits.maxStateBytes());
+        blockLength += container.writeHeader(header);
         endsTorn = false;
-        inBlock = true;
-        hasBlocks = true;
-        resetNext = false;
+        inEpoch = true;
     }
 
     private void writeCheck() {
-        if (isAllChecked) {
-            return;
-        }
         boolean done = false;
         try {
             sumWritten();
-            markers.writeCheck();
+            if (container.hasUnchecked()) {
+                container.writeCheck();
+                blockLength += FrameCodes.CHECK_BYTES;
+            }
             done = true;
         } finally {
             if (!done) {
-                endBlockAfterFailure();
+                endEpochAfterFailure();
             }
         }
-        blockLength += ContainerCodes.CHECK_BYTES;
-        isAllChecked = true;
     }
 }

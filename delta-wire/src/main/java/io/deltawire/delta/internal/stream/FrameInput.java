@@ -1,0 +1,92 @@
+package io.deltawire.delta.internal.stream;
+
+import io.deltawire.delta.internal.value.DeltaFormatName;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MissingBaseException;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.spi.InputBuffer;
+
+/** Reads numbers between frames, and makes the errors of the container. It has no state of its own. */
+final class FrameInput {
+    private final InputBuffer in;
+    private final long maxFrame;
+
+    FrameInput(InputBuffer in, WireLimits limits) {
+        this.in = in;
+        this.maxFrame = 2L * limits.maxMessageBytes();
+    }
+
+    /** Reads the number of bytes of a frame, with its mask if it has one. */
+    long readLength() {
+        int code = in.array[in.position];
+        if (code == FrameCodes.MASKED) {
+            in.position++;
+            long mask = readVarInt();
+            if (mask <= 0 || mask > 0xFFFFFFFFL) {
+                throw malformed("expected a mask of at most 32 bits but was " + Long.toUnsignedString(mask));
+            }
+            return requireLength(readVarInt());
+        }
+        return requireLength(readVarInt() - FrameCodes.LENGTH_OFFSET);
+    }
+
+    private long requireLength(long length) {
+        if (length <= 0 || length > maxFrame) {
+            throw malformed("expected a frame of 1 to " + maxFrame + " bytes but was " + Long.toUnsignedString(length));
+        }
+        return length;
+    }
+
+    /** Returns the mask of the frame at an index, whose prefix is valid; 0 if it has none. */
+    int maskAt(int index) {
+        if (in.array[index] != FrameCodes.MASKED) {
+            return 0;
+        }
+        int end = in.position;
+        in.position = index + 1;
+        int mask = (int) readVarInt();
+        in.position = end;
+        return mask;
+    }
+
+    void require(int bytes, String what) {
+        if (!in.fill(bytes)) {
+            throw truncated("the input ends in " + what);
+        }
+    }
+
+    long readVarInt() {
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            require(1, "a number");
+            int b = in.array[in.position++];
+            value |= (long) (b & 0x7F) << shift;
+            if (b >= 0) {
+                if (b == 0 && shift > 0 || shift == 63 && b > 1) {
+                    break;
+                }
+                return value;
+            }
+        }
+        throw malformed("expected a varint of at most 64 bits in its shortest form");
+    }
+
+    MalformedWireException malformed(String problem) {
+        return malformed(in.offset(), problem);
+    }
+
+    static MalformedWireException malformed(long offset, String problem) {
+        return new MalformedWireException(DeltaFormatName.DELTA, problem, WireLocation.ofOffset(offset, ""));
+    }
+
+    static MissingBaseException missing(long epoch, long lost) {
+        String problem = lost + (lost == 1 ? " message is" : " messages are") + " missing before this epoch";
+        return new MissingBaseException(DeltaFormatName.DELTA, problem, WireLocation.ofOffset(epoch, ""));
+    }
+
+    TruncatedWireException truncated(String problem) {
+        return new TruncatedWireException(DeltaFormatName.DELTA, problem, WireLocation.ofOffset(in.offset(), ""));
+    }
+}

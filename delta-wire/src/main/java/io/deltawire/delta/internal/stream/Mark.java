@@ -1,0 +1,136 @@
+package io.deltawire.delta.internal.stream;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * The five bytes with which every epoch begins, and which stand nowhere else in a stream: docs/spec/delta.md, section 3.
+ *
+ * <p>Read as a varint the mark is longer than need be, so no length of a frame can begin with it. Inside a frame a mask
+ * removes it: the frame's bytes are combined with a number by XOR. So whoever finds the mark in a stream has found the
+ * start of an epoch, even if a message holds another stream, or a writer was stopped in a frame.
+ */
+public final class Mark {
+    /** The letters DLTW with their top bits set, then a 0. */
+    private static final byte[] BYTES = {(byte) 0xC4, (byte) 0xCC, (byte) 0xD4, (byte) 0xD7, 0};
+
+    public static final int LENGTH = BYTES.length;
+
+    /** The first byte, with which a frame may begin as well. */
+    static final byte FIRST = BYTES[0];
+
+    /** The bits that the first four bytes have in common, and the mask of these bits. */
+    private static final int COMMON = 0xC4;
+
+    private static final int COMMON_BITS = 0xE4;
+
+    /** A mask is a number with each of its bytes added to all later ones. */
+    private static final int SPREAD = 0x01010101;
+
+    /** {@link #SPREAD} times this is 1. */
+    private static final int GATHER = 1 - (1 << 8);
+
+    private Mark() {}
+
+    /** Returns a copy of the bytes. */
+    public static byte[] bytes() {
+        return BYTES.clone();
+    }
+
+    /** Returns the index of the first mark in a range, or -1. */
+    public static int find(byte[] bytes, int from, int to) {
+        // Of the mark's first four bytes one is at an index that this loop visits.
+        for (int i = from + 3; i < to - 1; i += 4) {
+            if ((bytes[i] & COMMON_BITS) == COMMON) {
+                for (int start = Math.max(from, i - 3); start <= i; start++) {
+                    if (matchedBytes(bytes, start, to) == LENGTH) {
+                        return start;
+                    }
+                }
+            }
+        }
+        return -1;
+    }
+
+    /** Returns how many bytes of the mark are at an index of a range; 0 if another byte follows them. */
+    static int matchedBytes(byte[] bytes, int index, int to) {
+        int count = Math.min(LENGTH, to - index);
+        return Arrays.equals(bytes, index, index + count, BYTES, 0, count) ? count : 0;
+    }
+
+    /** Whether a frame may contain the mark, or end with a part of it. False in most cases, and fast. */
+    static boolean mayBeIn(byte[] bytes, int from, int to) {
+        for (int i = from + 3; i < to; i += 4) {
+            if ((bytes[i] & COMMON_BITS) == COMMON) {
+                return true;
+            }
+        }
+        return to > from && (bytes[to - 1] & COMMON_BITS) == COMMON;
+    }
+
+    /** As {@link #mayBeIn}, for the bytes of a number. */
+    static boolean mayBeIn(long bytes) {
+        long other = bytes & 0xE4E4E4E4E4E4E4E4L ^ 0xC4C4C4C4C4C4C4C4L;
+        return (other - 0x0101010101010101L & ~other & 0x8080808080808080L) != 0; // a byte of it is 0
+    }
+
+    /** Whether a frame contains the mark, or ends with a part of it. */
+    static boolean isIn(byte[] bytes, int from, int to) {
+        return mayBeIn(bytes, from, to) && (find(bytes, from, to) >= 0 || partAtEnd(bytes, from, to) > 0);
+    }
+
+    /** Returns how many bytes at the end of a range are the first bytes of the mark. */
+    static int partAtEnd(byte[] bytes, int from, int to) {
+        for (int start = Math.max(from, to - LENGTH + 1); start < to; start++) {
+            if (matchedBytes(bytes, start, to) > 0) {
+                return to - start;
+            }
+        }
+        return 0;
+    }
+
+    /**
+     * Returns the index of the first mark that begins in a frame, which it may exceed; -1 for none. A frame that ends with
+     * a part of the mark holds the begin of one as well.
+     */
+    static int findStart(byte[] bytes, int from, int to, int limit) {
+        if (!mayBeIn(bytes, from, to)) {
+            return -1;
+        }
+        int start = find(bytes, from, Math.min(limit, to + LENGTH - 1));
+        int part = partAtEnd(bytes, from, to);
+        return start >= 0 && start < to ? start : part > 0 ? to - part : -1;
+    }
+
+    /** Returns a number that {@link #mask} removes the mark from a frame with. */
+    static int findMask(byte[] bytes, int from, int to) {
+        // A mark at each index would be made by one number, so one of the first numbers makes none.
+        BitSet unusable = new BitSet();
+        unusable.set(0);
+        for (int i = from; i + 4 <= to; i++) {
+            int key = 0;
+            for (int j = 0; j < 4; j++) {
+                key |= ((bytes[i + j] ^ BYTES[j]) & 0xFF) << 8 * (i + j - from & 3);
+            }
+            int number = key * GATHER;
+            if (number > 0 && number <= to - from) {
+                unusable.set(number);
+            }
+        }
+        int number = 0;
+        int last;
+        do {
+            number = unusable.nextClearBit(number + 1);
+            last = bytes[to - 1] ^ number * SPREAD >>> 8 * (to - 1 - from & 3);
+        } while ((last & COMMON_BITS) == COMMON);
+        return number;
+    }
+
+    /** Masks a frame or undoes it: combines each byte with one of the number's mask. */
+    public static void mask(int number, byte[] from, int offset, int length, byte[] to, int start) {
+        int key = number * SPREAD;
+        for (int i = 0; i < length; i++) {
+            to[start + i] = (byte) (from[offset + i] ^ key >>> 8 * (i & 3));
+        }
+    }
+}
