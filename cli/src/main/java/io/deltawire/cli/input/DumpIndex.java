@@ -83,7 +83,7 @@ public final class DumpIndex {
                 Place place = known.get(start.offset());
                 places.add(
                         place == null || place.messages() != start.messages()
-                                ? new Place(start.offset(), start.messages())
+                                ? new Place(start.offset(), start.offset() == 0 ? 0 : start.messages())
                                 : place);
             }
             return places.size() < 2 ? null : new DumpIndex(places);
@@ -100,8 +100,8 @@ public final class DumpIndex {
     public static Place startAt(Path file, long offset) {
         try (FileChannel channel = FileChannel.open(file)) {
             DeltaFormat.StartPoint start = DeltaFormat.startPointAt(channel, offset);
-            if (start == null) {
-                return null;
+            if (start == null || offset == 0) {
+                return start == null ? null : new Place(0, 0);
             }
             long before = 0;
             for (DeltaFormat.StartPoint known : DeltaFormat.startPoints(channel)) {

@@ -188,7 +188,7 @@ public final class InputCursor {
             found = isThere;
             DeltaFormat.Missing gap = DeltaFormat.missingBefore(in);
             long block = isThere ? gap.epochOffset() : -1;
-            boolean isStart = input.canSeek() && DumpIndex.startAt(Path.of(input.name()), block) != null;
+            boolean isStart = block > 0 && input.canSeek() && DumpIndex.startAt(Path.of(input.name()), block) != null;
             recovery = new Recovery(number, gap.messages(), block, isStart);
         }
     }

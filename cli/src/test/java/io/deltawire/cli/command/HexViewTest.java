@@ -58,11 +58,11 @@ class HexViewTest {
     void showsEveryByteOfTheSampleWithItsMeaning() throws IOException {
         String out = assertAnnotatesAll(Files.readAllBytes(PROJECT.resolve("samples/host.dw")));
         assertTrue(out.contains("""
-                # #2 @141, 22 bytes
-                0000008d  c2 01                    # new record of type 0 in slot 1, like the type's last
-                0000008f  3d ea 03                 #   mask of 7 values, kept as mask 1
-                00000092  01 04 63 70 75 31        #   name: "cpu1"
-                00000098  82 08                    #   user: 122088  (difference +513)
+                # #2 @135, 22 bytes
+                00000087  c2 01                    # new record of type 0 in slot 1, like the type's last
+                00000089  3d ea 03                 #   mask of 7 values, kept as mask 1
+                0000008c  01 04 63 70 75 31        #   name: "cpu1"
+                00000092  82 08                    #   user: 122088  (difference +513)
                 """), out);
     }
 
@@ -159,7 +159,7 @@ class HexViewTest {
     void showsOnlyTheSelectedMessages() throws IOException {
         byte[] dump = Files.readAllBytes(PROJECT.resolve("samples/host.dw"));
         String one = hex(dump, "--from", "2", "--max", "1").out();
-        assertTrue(one.startsWith("# #2 @141, 22 bytes\n0000008d  c2 01  "), one);
+        assertTrue(one.startsWith("# #2 @135, 22 bytes\n00000087  c2 01  "), one);
         assertTrue(one.endsWith("(difference +13)\n\n"), one);
         String last = hex(dump, "--last", "2").out();
         assertEquals(2, last.lines().filter(line -> line.startsWith("# #")).count(), last);

@@ -77,10 +77,12 @@ public final class DeltaInspector {
     private boolean isLost;
 
     private boolean isCompressed;
+    /** Whether the next bytes are the size of the frame's bodies before compression. */
+    private boolean isAtFrameSize;
+    /** The size of the frame's bodies before compression; 0 if they are not compressed. */
+    private long inflatedSize;
     /** The mask of the current frame; 0 for none. */
     private int mask;
-    /** Whether the current frame is compressed or masked, so that it is decoded as a whole. */
-    private boolean isPacked;
 
     /** @param limits the limits of the reader */
     public DeltaInspector(Sink sink, WireLimits limits) {
@@ -104,7 +106,9 @@ public final class DeltaInspector {
     /** Starts again at a header. */
     public void restart() {
         frameLeft = 0;
-        isPacked = false;
+        isAtFrameSize = false;
+        inflatedSize = 0;
+        mask = 0;
         isLost = false;
     }
 
@@ -121,8 +125,10 @@ public final class DeltaInspector {
         int bodies = 0;
         try {
             while (!isLost && c.position() < bytes.length && bodies < messages) {
-                if (isPacked) {
+                if (mask != 0 && frameLeft > 0 || inflatedSize > 0) {
                     bodies += readPacked() ? 1 : 0;
+                } else if (isAtFrameSize) {
+                    readFrameSize();
                 } else if (frameLeft > 0) {
                     readBody(texts);
                     bodies++;
@@ -166,7 +172,7 @@ public final class DeltaInspector {
             }
             mask = isMasked ? (int) c.varInt() : 0;
             frameLeft = c.varInt() - (isMasked ? 0 : FrameCodes.LENGTH_OFFSET);
-            isPacked = isCompressed || isMasked;
+            isAtFrameSize = isCompressed && !isMasked;
             annotations.describe(0, "frame of " + Annotations.plural(frameLeft, "byte") + (isMasked ? ", masked" : ""));
         }
     }
@@ -182,7 +188,11 @@ public final class DeltaInspector {
         }
         int end = c.position() + length;
         c.skip(Mark.LENGTH);
-        annotations.describe(0, header.isEnd() ? "end of the stream" : "epoch, begins with empty state");
+        annotations.describe(
+                0,
+                header.isEnd()
+                        ? "end of the stream of " + Annotations.plural(header.sequence(), "message")
+                        : "epoch, begins with empty state");
         c.u8();
         annotations.describe(1, "length of the header's fields");
         c.u8();
@@ -215,6 +225,18 @@ public final class DeltaInspector {
         return c.u8() | c.u8() << 8 | c.u8() << 16 | c.u8() << 24;
     }
 
+    private void readFrameSize() {
+        isAtFrameSize = false;
+        int start = c.position();
+        inflatedSize = c.varInt();
+        frameLeft -= c.position() - start;
+        annotations.describe(
+                1,
+                inflatedSize == 0
+                        ? "not compressed"
+                        : "compressed, " + Annotations.plural(inflatedSize, "byte") + " without that");
+    }
+
     /** Reports the bodies of a compressed or masked frame as a whole, and decodes them. Returns false if it cannot. */
     private boolean readPacked() {
         byte[] bytes = c.array();
@@ -223,30 +245,24 @@ public final class DeltaInspector {
             throw c.malformed("expected " + frameLeft + " more bytes but there are " + left);
         }
         int length = (int) frameLeft;
-        byte[] bodies = Arrays.copyOfRange(bytes, c.position(), c.position() + length);
+        int end = c.position() + length;
+        byte[] bodies = Arrays.copyOfRange(bytes, end - length, end);
         if (mask != 0) {
             Mark.mask(mask, bodies, 0, length, bodies, 0);
-        }
-        String how = mask == 0 ? "" : ", masked";
-        if (isCompressed) {
-            c.set(bodies, 0, length, 0);
-            long size = c.varInt();
-            int from = c.position();
-            c.set(bytes, annotations.start(), bytes.length, 0);
-            if (size == 0 && mask == 0) {
-                frameLeft -= from;
-                isPacked = false;
-                c.skip(from);
-                annotations.describe(1, "not compressed");
-                return false;
+            if (isCompressed) {
+                c.set(bodies, 0, length, 0);
+                inflatedSize = c.varInt();
+                bodies = Arrays.copyOfRange(bodies, c.position(), length);
             }
-            bodies = size == 0 ? Arrays.copyOfRange(bodies, from, length) : inflate(bodies, from, length - from, size);
-            how += size == 0 ? "" : ", compressed, " + Annotations.plural(size, "byte") + " without that";
         }
-        int end = c.position() + length;
+        String how = (mask == 0 ? "" : ", masked") + (inflatedSize == 0 ? "" : ", compressed");
+        if (inflatedSize > 0) {
+            bodies = inflate(bodies, inflatedSize);
+        }
+        c.set(bytes, end, bytes.length, 0);
         frameLeft = 0;
-        isPacked = false;
-        c.moveTo(end);
+        inflatedSize = 0;
+        mask = 0;
         if (bodies == null) {
             isLost = true;
             annotations.describe(1, "its messages, compressed, which do not inflate");
@@ -267,13 +283,13 @@ public final class DeltaInspector {
     }
 
     /** Returns the bodies of a compressed frame; null if it is damaged. */
-    private byte[] inflate(byte[] bytes, int offset, int length, long size) {
-        if (size < 0 || size > 2L * limits.maxMessageBytes() || size > (long) InflatedFrame.MAX_RATIO * length) {
+    private byte[] inflate(byte[] bytes, long size) {
+        if (size < 0 || size > 2L * limits.maxMessageBytes() || size > (long) InflatedFrame.MAX_RATIO * bytes.length) {
             return null;
         }
         InflatedFrame frame = new InflatedFrame();
         try {
-            boolean isGood = frame.inflate(bytes, offset, length, (int) size, false);
+            boolean isGood = frame.inflate(bytes, 0, bytes.length, (int) size, false);
             return isGood ? Arrays.copyOf(frame.bytes(), frame.end()) : null;
         } finally {
             frame.close();

@@ -759,13 +759,13 @@ public final class StreamReader {
         boolean isCut = header != null && !isAtEnd;
         if (header == null) {
             addLoss(hasMissed ? next.sequence() : 0);
+            if (next.isEnd() && next.sequence() > 0 && requiresEnd() && !startedAtCheck) {
+                return FrameInput.malformed(
+                        start, "expected " + next.sequence() + " messages before the end but there were none");
+            }
         } else {
             clearReportedLoss();
             addLoss(isCut || next.epoch() > 0 ? -1 : 0);
-        }
-        if (header == null && next.isEnd() && next.sequence() > 0 && requiresEnd() && !startedAtCheck) {
-            return FrameInput.malformed(
-                    start, "expected " + next.sequence() + " messages before the end but there were none");
         }
         if (isCut && inEpoch && requiresEnd()) {
             return FrameInput.malformed(
