@@ -28,7 +28,9 @@ public final class PauseFlush implements InputWait {
     private final AtomicLong waits = new AtomicLong();
 
     private int depth;
-    private boolean isWatched;
+    /** Flushes files in pauses; null until the first wait. */
+    private Thread watch;
+
     private volatile boolean isEnding;
 
     public PauseFlush(SplitOutput outputs) {
@@ -53,6 +55,9 @@ public final class PauseFlush implements InputWait {
         } catch (IllegalStateException e) {
             // a signal is ending this run
         }
+        if (watch != null) {
+            watch.interrupt();
+        }
         converting.unlock();
     }
 
@@ -73,9 +78,8 @@ public final class PauseFlush implements InputWait {
         }
         if (outputs.flushesBeforeWait()) {
             outputs.handOn();
-        } else if (!isWatched && outputs.flushesInPause()) {
-            isWatched = true;
-            Thread watch = new Thread(this::flushInPauses, "flush-pauses");
+        } else if (watch == null && outputs.flushesInPause()) {
+            watch = new Thread(this::flushInPauses, "flush-pauses");
             watch.setDaemon(true);
             watch.start();
         }

@@ -84,7 +84,7 @@ public final class IndependentDecoder {
 
     private void frame(long mask, long length, boolean isCompressed) {
         IndependentBytes outer = bytes;
-        byte[] frame = outer.take(Math.toIntExact(length));
+        byte[] frame = outer.take(length);
         if (mask != 0) {
             long word = mask * 0x01010101L;
             for (int i = 0; i < frame.length; i++) {
