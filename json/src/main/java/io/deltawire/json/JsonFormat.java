@@ -2,13 +2,14 @@ package io.deltawire.json;
 
 import io.deltawire.json.internal.reader.JsonReader;
 import io.deltawire.json.internal.reader.JsonReaderSettings;
+import io.deltawire.json.internal.text.FormatName;
 import io.deltawire.json.internal.text.JsonFormatDetector;
-import io.deltawire.json.internal.text.JsonSyntax;
 import io.deltawire.json.internal.writer.JsonWriter;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.internal.json.JsonSyntax;
 import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.FileEnd;
 import io.deltawire.wire.spi.InputBuffer;
@@ -84,7 +85,7 @@ public final class JsonFormat implements BufferFormat {
 
     @Override
     public String name() {
-        return JsonSyntax.FORMAT_NAME;
+        return FormatName.JSON;
     }
 
     @Override
@@ -166,6 +167,6 @@ public final class JsonFormat implements BufferFormat {
 
     @Override
     public String toString() {
-        return JsonSyntax.FORMAT_NAME;
+        return FormatName.JSON;
     }
 }

@@ -1,8 +1,10 @@
 package io.deltawire.csv.internal.read;
 
-import io.deltawire.csv.internal.table.ColumnNames;
 import io.deltawire.csv.internal.text.ScalarText;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.internal.json.JsonStringDecoder;
+import io.deltawire.wire.internal.json.JsonSyntax;
+import io.deltawire.wire.internal.json.Swar;
 import io.deltawire.wire.spi.text.Printable;
 import io.deltawire.wire.spi.text.TextCache;
 import io.deltawire.wire.spi.text.Utf8;
@@ -17,8 +19,7 @@ import java.util.Set;
  * of the JSON wire, except that keys that are objects or lists remain names. Nesting takes no stack.
  */
 public final class JsonCellParser {
-    private static final String MARK = ColumnNames.MARK;
-    private static final byte[] MARK_BYTES = MARK.getBytes(StandardCharsets.US_ASCII);
+    private static final int MARK = JsonSyntax.MARK.length();
     private static final byte BEGIN_OBJECT = 0;
     private static final byte END_OBJECT = 1;
     private static final byte BEGIN_LIST = 2;
@@ -168,7 +169,7 @@ public final class JsonCellParser {
     /** Whether a name is beyond the limit. A mark in front is not counted, since it may be an escape. */
     private boolean isLong(int name) {
         return to[name] - from[name] > maxNameBytes
-                && Utf8.length(string(name)) - (startsWith(name, MARK) ? MARK.length() : 0) > maxNameBytes;
+                && Utf8.length(string(name)) - (startsWithMark(name) ? MARK : 0) > maxNameBytes;
     }
 
     private void close() throws Fault {
@@ -193,7 +194,7 @@ public final class JsonCellParser {
             if (isTypeName(begin + 1) && kinds[begin + 2] != TYPE) {
                 kinds[begin] = TYPE;
                 kinds[last] = SKIP;
-            } else if (startsWith(begin + 1, MARK + MARK)) {
+            } else if (hasTwoMarks(begin + 1)) {
                 kinds[begin + 1] = ESCAPED_NAME;
             }
             return;
@@ -240,29 +241,22 @@ public final class JsonCellParser {
     }
 
     private boolean isTypeName(int i) {
-        return to[i] - from[i] > MARK.length()
-                && startsWith(i, MARK)
-                && !startsWith(i, MARK + MARK)
-                && !startsWith(i, MARK + '{')
-                && !startsWith(i, MARK + '[');
+        int first = from[i] + MARK;
+        return startsWithMark(i) && first < to[i] && !hasTwoMarks(i) && text[first] != '{' && text[first] != '[';
     }
 
-    private boolean startsWith(int i, String prefix) {
-        boolean starts = to[i] - from[i] >= prefix.length();
-        for (int j = 0; starts && j < prefix.length(); j++) {
-            starts = text[from[i] + j] == prefix.charAt(j);
-        }
-        return starts;
+    private boolean startsWithMark(int i) {
+        return JsonSyntax.startsWithMark(text, from[i], to[i]);
+    }
+
+    private boolean hasTwoMarks(int i) {
+        return startsWithMark(i) && JsonSyntax.startsWithMark(text, from[i] + MARK, to[i]);
     }
 
     /** Whether a name has two or more marks and a bracket, so that the writer has added its first mark. */
     private boolean isEscapedKey(int i) {
-        int j = from[i];
-        while (to[i] - j >= MARK.length()
-                && Arrays.mismatch(text, j, j + MARK.length(), MARK_BYTES, 0, MARK.length()) < 0) {
-            j += MARK.length();
-        }
-        return j - from[i] > MARK.length() && j < to[i] && (text[j] == '{' || text[j] == '[');
+        int j = JsonSyntax.afterMarks(text, from[i], to[i]);
+        return j - from[i] > MARK && j < to[i] && (text[j] == '{' || text[j] == '[');
     }
 
     /** The node after a value. */
@@ -272,35 +266,37 @@ public final class JsonCellParser {
     }
 
     private void string(byte kind) throws Fault {
-        int begin = ++at;
-        while (at < end && text[at] != '"') {
-            if (text[at] >= 0 && text[at] < 0x20) {
+        int begin = at + 1;
+        int i = begin;
+        while (true) {
+            i = Swar.indexOfSpecial(text, i, end);
+            at = i;
+            if (i == end) {
+                throw new Fault("expected the end of a JSON string but the cell ends", begin - 1);
+            }
+            byte special = text[i];
+            if (special == '"') {
+                break;
+            }
+            if (special == '\\') {
+                i = afterEscape();
+            } else if (special < 0) {
+                i++;
+            } else {
                 throw fault("found a control character in a JSON string; expected it escaped");
             }
-            at += text[at] == '\\' ? escape() : 1;
-        }
-        if (at >= end) {
-            throw new Fault("expected the end of a JSON string but the cell ends", begin - 1);
         }
         add(kind, begin, at);
         at++;
     }
 
-    /** Checks an escape and returns its length. */
-    private int escape() throws Fault {
-        int c = at + 1 < end ? text[at + 1] : 0;
-        if (c == 'u') {
-            for (int i = 2; i < 6; i++) {
-                if (at + i >= end || Character.digit(text[at + i], 16) < 0) {
-                    throw fault("expected 4 hexadecimal digits after \\u in JSON");
-                }
-            }
-            return 6;
+    /** Checks the escape at the present index and returns the index after it. */
+    private int afterEscape() throws Fault {
+        int after = JsonStringDecoder.escapeEnd(text, at, end);
+        if (after < 0) {
+            throw fault(~after > at + 1 ? "expected 4 hexadecimal digits after \\u in JSON" : "no escape of JSON");
         }
-        if (c == 0 || "\"\\/bfnrt".indexOf(c) < 0) {
-            throw fault("no escape of JSON");
-        }
-        return 2;
+        return after;
     }
 
     /** Parses a number, {@code true}, {@code false} or {@code null}. */
@@ -351,7 +347,7 @@ public final class JsonCellParser {
     }
 
     private void space() {
-        while (at < end && (text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r')) {
+        while (at < end && JsonSyntax.isBlank(text[at])) {
             at++;
         }
     }
@@ -471,12 +467,12 @@ public final class JsonCellParser {
     }
 
     String typeName() {
-        return type < 0 ? null : string(type).substring(MARK.length());
+        return type < 0 ? null : string(type).substring(MARK);
     }
 
     String name() {
         String name = string(next);
-        return kinds[next] == ESCAPED_NAME || isEscapedKey(next) ? name.substring(MARK.length()) : name;
+        return kinds[next] == ESCAPED_NAME || isEscapedKey(next) ? name.substring(MARK) : name;
     }
 
     /** Sets the scalar at the cursor. */
@@ -516,39 +512,9 @@ public final class JsonCellParser {
         return false;
     }
 
-    /** Whether a string is in ASCII and without escapes. */
-    private boolean isPlain(int i) {
-        for (int j = from[i]; j < to[i]; j++) {
-            if (text[j] < 0 || text[j] == '\\') {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private String string(int i) {
-        if (isPlain(i)) {
-            return texts.text(text, from[i], to[i]);
-        }
-        if (!hasEscape(i)) {
-            return Utf8.decode(text, from[i], to[i] - from[i]);
-        }
-        String raw = Utf8.decode(text, from[i], to[i] - from[i]);
-        StringBuilder plain = new StringBuilder(raw.length());
-        for (int j = 0; j < raw.length(); j++) {
-            char c = raw.charAt(j);
-            if (c == '\\') {
-                c = raw.charAt(++j);
-                int letter = "bfnrt".indexOf(c);
-                if (c == 'u') {
-                    c = (char) Integer.parseInt(raw, j + 1, j + 5, 16);
-                    j += 4;
-                } else if (letter >= 0) {
-                    c = "\b\f\n\r\t".charAt(letter);
-                }
-            }
-            plain.append(c);
-        }
-        return plain.toString();
+        return Swar.indexOfSpecial(text, from[i], to[i]) == to[i] // ASCII without escapes
+                ? texts.text(text, from[i], to[i])
+                : JsonStringDecoder.decode(text, from[i], to[i]);
     }
 }

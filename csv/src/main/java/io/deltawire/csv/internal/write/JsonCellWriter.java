@@ -1,17 +1,18 @@
 package io.deltawire.csv.internal.write;
 
-import io.deltawire.csv.internal.table.ColumnNames;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.internal.json.JsonStringEncoder;
+import io.deltawire.wire.internal.json.JsonSyntax;
+import io.deltawire.wire.internal.json.TypeKeyEscaping;
 import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.Printable;
 import io.deltawire.wire.spi.text.Utf8;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 
@@ -21,18 +22,15 @@ import java.util.Base64;
  * base64, temporals their ISO text, NaN and the infinities their names. Not thread-safe.
  */
 public final class JsonCellWriter {
-    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-
     final OutputBuffer out = OutputBuffer.inMemory();
     private final WireLimits limits;
     private final Nesting nesting;
     private final int[] types;
     private Shape[] shapes = new Shape[8];
     private int pendingTypes;
-    /** By depth: the number of entries of an object so far, and the index of the name of the first one. */
-    private final int[] entries;
+    /** By depth: what {@link TypeKeyEscaping#escapeWrittenName} returned for the last name of the object. */
+    private final int[] marks;
 
-    private final int[] firstNames;
     private boolean first = true;
     private boolean named;
     private String path = "$";
@@ -41,8 +39,7 @@ public final class JsonCellWriter {
         this.limits = limits;
         this.nesting = new Nesting(limits.maxDepth());
         this.types = new int[limits.maxDepth() + 1];
-        this.entries = new int[limits.maxDepth() + 1];
-        this.firstNames = new int[limits.maxDepth() + 1];
+        this.marks = new int[limits.maxDepth() + 1];
     }
 
     /**
@@ -81,7 +78,7 @@ public final class JsonCellWriter {
         if (Utf8.length(name) > limits.maxNameBytes()) {
             throw error("type name longer than " + limits.maxNameBytes() + " bytes");
         }
-        if (name.isEmpty() || "{[".indexOf(name.charAt(0)) >= 0 || name.startsWith(ColumnNames.MARK)) {
+        if (!TypeKeyEscaping.isTypeName(name)) {
             throw error("expected a type name that is not empty and begins with none of @dw: { [ but was "
                     + Printable.quote(name));
         }
@@ -89,9 +86,10 @@ public final class JsonCellWriter {
             throw twoTypes(name);
         }
         separate();
-        out.ensure(3);
+        out.ensure(1);
         put('{');
-        string(name, ColumnNames.MARK);
+        checkText(name);
+        JsonStringEncoder.appendQuoted(out, JsonSyntax.MARK + name, false);
         out.ensure(1);
         put(':');
         pendingTypes++;
@@ -112,10 +110,9 @@ public final class JsonCellWriter {
         }
         nesting.setName(name);
         comma();
-        if (entries[nesting.depth()]++ == 0) {
-            firstNames[nesting.depth()] = out.position + 1;
-        }
-        string(name, looksLikeKey(name) ? ColumnNames.MARK : "");
+        int start = out.position;
+        string(name);
+        marks[nesting.depth()] = TypeKeyEscaping.escapeWrittenName(out, start);
         out.ensure(1);
         put(':');
         named = true;
@@ -142,7 +139,7 @@ public final class JsonCellWriter {
             throw error("nested deeper than " + limits.maxDepth() + " levels");
         }
         types[nesting.depth()] = pendingTypes;
-        entries[nesting.depth()] = 0;
+        marks[nesting.depth()] = TypeKeyEscaping.NO_ESCAPE;
         if (nesting.depth() < shapes.length) {
             shapes[nesting.depth()] = null;
         }
@@ -157,48 +154,12 @@ public final class JsonCellWriter {
             throw new IllegalStateException(
                     named ? "a value is missing" : list ? "no list is begun" : "no object is begun");
         }
-        if (!list && entries[nesting.depth()] == 1) {
-            escapeOnlyName(firstNames[nesting.depth()]);
-        }
+        TypeKeyEscaping.escapeOnlyName(out, marks[nesting.depth()]);
         pendingTypes = types[nesting.depth()];
         nesting.pop();
         out.ensure(1);
         put(list ? ']' : '}');
         close();
-    }
-
-    /** Whether the JSON wire would take a name for a key of JSON text: some marks and a bracket. */
-    private static boolean looksLikeKey(String name) {
-        int i = 0;
-        while (name.startsWith(ColumnNames.MARK, i)) {
-            i += ColumnNames.MARK.length();
-        }
-        return i > 0 && i < name.length() && "{[".indexOf(name.charAt(i)) >= 0;
-    }
-
-    /** Puts another mark in front of the only name of an object that would be taken for a type name. */
-    private void escapeOnlyName(int at) {
-        int i = at;
-        int mark = ColumnNames.MARK.length();
-        while (startsWithMark(i)) {
-            i += mark;
-        }
-        boolean isEscapedKey = out.array[i] == '{' || out.array[i] == '[';
-        if (i > at && !isEscapedKey) {
-            out.ensure(mark);
-            System.arraycopy(out.array, at, out.array, at + mark, out.position - at); // which begins with a mark
-            out.position += mark;
-        }
-    }
-
-    private boolean startsWithMark(int at) {
-        int i = 0;
-        while (i < ColumnNames.MARK.length()
-                && at + i < out.position
-                && out.array[at + i] == ColumnNames.MARK.charAt(i)) {
-            i++;
-        }
-        return i == ColumnNames.MARK.length();
     }
 
     void literal(String text) {
@@ -250,7 +211,7 @@ public final class JsonCellWriter {
 
     void text(CharSequence value) {
         separate();
-        string(value, "");
+        string(value);
         close();
     }
 
@@ -291,53 +252,14 @@ public final class JsonCellWriter {
         }
     }
 
-    private void string(CharSequence value, String prefix) {
-        int length = value.length();
-        if (length > limits.maxTextChars()) {
+    private void string(CharSequence value) {
+        checkText(value);
+        JsonStringEncoder.appendQuoted(out, value, false);
+    }
+
+    private void checkText(CharSequence value) {
+        if (value.length() > limits.maxTextChars()) {
             throw error("text longer than " + limits.maxTextChars() + " chars");
-        }
-        out.ensure(2 + prefix.length() + Math.multiplyExact(6, length));
-        put('"');
-        for (int i = 0; i < prefix.length(); i++) {
-            put(prefix.charAt(i));
-        }
-        for (int i = 0; i < length; i++) {
-            char c = value.charAt(i);
-            if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
-                put(c);
-            } else if (c < 0x80) {
-                escape(c);
-            } else if (Character.isHighSurrogate(c)
-                    && i + 1 < length
-                    && Character.isLowSurrogate(value.charAt(i + 1))) {
-                out.position = Utf8.encode(value.subSequence(i, i + 2), out.array, out.position);
-                i++;
-            } else if (Character.isSurrogate(c)) {
-                unicode(c);
-            } else {
-                out.position = Utf8.encode(String.valueOf(c), out.array, out.position);
-            }
-        }
-        put('"');
-    }
-
-    private void escape(char c) {
-        int letter = "\"\\\n\r\t\b\f".indexOf(c);
-        if (letter >= 0) {
-            put('\\');
-            put("\"\\nrtbf".charAt(letter));
-        } else if (c == 0x7F) {
-            put(c);
-        } else {
-            unicode(c);
-        }
-    }
-
-    private void unicode(char c) {
-        put('\\');
-        put('u');
-        for (int shift = 12; shift >= 0; shift -= 4) {
-            out.array[out.position++] = HEX[c >> shift & 15];
         }
     }
 

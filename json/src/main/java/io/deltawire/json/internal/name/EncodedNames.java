@@ -1,7 +1,7 @@
 package io.deltawire.json.internal.name;
 
-import io.deltawire.json.internal.text.JsonSyntax;
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.internal.json.JsonSyntax;
 
 /** The encoded names of a shape. They are computed once for each shape and attached to it. */
 public final class EncodedNames {

@@ -1,7 +1,7 @@
 package io.deltawire.json.internal.name;
 
-import io.deltawire.json.internal.text.Swar;
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.internal.json.Swar;
 
 /**
  * A name from the input, interned so that equal bytes give the same string. It also remembers its ordinal in the shape

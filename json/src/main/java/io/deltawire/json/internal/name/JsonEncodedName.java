@@ -1,8 +1,8 @@
 package io.deltawire.json.internal.name;
 
-import io.deltawire.json.internal.text.JsonStringEncoder;
-import io.deltawire.json.internal.text.JsonSyntax;
-import io.deltawire.json.internal.text.Swar;
+import io.deltawire.wire.internal.json.JsonStringEncoder;
+import io.deltawire.wire.internal.json.JsonSyntax;
+import io.deltawire.wire.internal.json.Swar;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.text.Utf8;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package io.deltawire.json.internal.name;
 
-import io.deltawire.json.internal.text.JsonSyntax;
-import io.deltawire.json.internal.text.Swar;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.internal.json.JsonSyntax;
+import io.deltawire.wire.internal.json.Swar;
 import io.deltawire.wire.spi.object.MessagePrefix;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;

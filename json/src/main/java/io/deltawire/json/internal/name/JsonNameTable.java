@@ -1,6 +1,6 @@
 package io.deltawire.json.internal.name;
 
-import io.deltawire.json.internal.text.Swar;
+import io.deltawire.wire.internal.json.Swar;
 import io.deltawire.wire.spi.text.Utf8;
 import java.util.Arrays;
 import java.util.SplittableRandom;

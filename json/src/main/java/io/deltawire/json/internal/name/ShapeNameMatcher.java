@@ -1,7 +1,7 @@
 package io.deltawire.json.internal.name;
 
-import io.deltawire.json.internal.text.Swar;
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.internal.json.Swar;
 import java.util.Arrays;
 
 /**

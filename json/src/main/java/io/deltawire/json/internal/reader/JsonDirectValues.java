@@ -2,8 +2,8 @@ package io.deltawire.json.internal.reader;
 
 import static io.deltawire.wire.spi.object.FieldDecoder.NONE;
 
-import io.deltawire.json.internal.text.Swar;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.internal.json.Swar;
 import io.deltawire.wire.spi.text.NamedValues;
 import io.deltawire.wire.spi.text.NumberScanner;
 import io.deltawire.wire.spi.text.TextCache;

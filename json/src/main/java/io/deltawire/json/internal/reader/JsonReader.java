@@ -4,12 +4,13 @@ import io.deltawire.json.internal.name.EncodedNames;
 import io.deltawire.json.internal.name.JsonMessagePrefix;
 import io.deltawire.json.internal.scanner.JsonScanner;
 import io.deltawire.json.internal.scanner.TokenType;
-import io.deltawire.json.internal.text.JsonSyntax;
+import io.deltawire.json.internal.text.FormatName;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.internal.json.JsonSyntax;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.NestingDepth;
 import io.deltawire.wire.spi.ThreadGuard;
@@ -482,7 +483,7 @@ public final class JsonReader
 
     @Override
     public String formatName() {
-        return JsonSyntax.FORMAT_NAME;
+        return FormatName.JSON;
     }
 
     @Override
@@ -710,13 +711,11 @@ public final class JsonReader
 
     private WireDataException unexpectedToken(String wanted, int found) {
         return new WireDataException(
-                JsonSyntax.FORMAT_NAME,
-                "expected " + wanted + " but was " + ScalarConverter.describe(found),
-                location());
+                FormatName.JSON, "expected " + wanted + " but was " + ScalarConverter.describe(found), location());
     }
 
     private WireDataException dataError(ArithmeticException e) {
-        return new WireDataException(JsonSyntax.FORMAT_NAME, e.getMessage(), location(), e.getCause());
+        return new WireDataException(FormatName.JSON, e.getMessage(), location(), e.getCause());
     }
 
     @Override

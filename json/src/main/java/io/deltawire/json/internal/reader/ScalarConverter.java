@@ -2,7 +2,7 @@ package io.deltawire.json.internal.reader;
 
 import io.deltawire.json.internal.scanner.JsonScanner;
 import io.deltawire.json.internal.scanner.TokenType;
-import io.deltawire.json.internal.text.JsonStringDecoder;
+import io.deltawire.wire.internal.json.JsonStringDecoder;
 import io.deltawire.wire.spi.ScalarConversions;
 import io.deltawire.wire.spi.text.NumberText;
 import io.deltawire.wire.spi.text.Printable;

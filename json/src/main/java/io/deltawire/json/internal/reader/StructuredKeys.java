@@ -1,8 +1,8 @@
 package io.deltawire.json.internal.reader;
 
-import io.deltawire.json.internal.text.JsonSyntax;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.internal.json.JsonSyntax;
 import io.deltawire.wire.spi.InputBuffer;
 
 /**

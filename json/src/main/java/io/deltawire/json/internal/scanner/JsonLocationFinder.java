@@ -1,8 +1,8 @@
 package io.deltawire.json.internal.scanner;
 
-import io.deltawire.json.internal.text.JsonStringDecoder;
-import io.deltawire.json.internal.text.JsonSyntax;
 import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.internal.json.JsonStringDecoder;
+import io.deltawire.wire.internal.json.JsonSyntax;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.text.Printable;
 import java.util.ArrayList;

@@ -6,14 +6,15 @@ import io.deltawire.json.internal.name.JsonMessagePrefix;
 import io.deltawire.json.internal.name.JsonNameTable;
 import io.deltawire.json.internal.name.ShapeNameMatcher;
 import io.deltawire.json.internal.text.ClosingBraceFinder;
-import io.deltawire.json.internal.text.JsonStringDecoder;
-import io.deltawire.json.internal.text.JsonSyntax;
-import io.deltawire.json.internal.text.Swar;
+import io.deltawire.json.internal.text.FormatName;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.internal.json.JsonStringDecoder;
+import io.deltawire.wire.internal.json.JsonSyntax;
+import io.deltawire.wire.internal.json.Swar;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.text.NumberScanner;
 import io.deltawire.wire.spi.text.Printable;
@@ -578,20 +579,20 @@ public final class JsonScanner {
 
     /** Checks the escape that starts with a backslash and returns the index after it. */
     private int scanEscape(int backslash) {
-        int offset = backslash - input.position;
-        switch (byteAt(offset + 1)) {
-            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-                return input.position + offset + 2;
-            case 'u':
-                for (int j = 2; j < 6; j++) {
-                    int c = byteAt(offset + j);
-                    if (c > 'f' || Character.digit(c, 16) < 0) {
-                        throw syntaxError("four hexadecimal digits", input.position + offset + j);
-                    }
-                }
-                return input.position + offset + 6;
-            default:
-                throw syntaxError("one of \"\\/bfnrtu after the backslash", input.position + offset + 1);
+        int start = backslash;
+        while (true) {
+            int after = JsonStringDecoder.escapeEnd(array, start, end);
+            if (after >= 0) {
+                return after;
+            }
+            int wrong = ~after;
+            int more = wrong == end ? fillTo(wrong) : -1;
+            if (more < 0) {
+                String expected =
+                        wrong == start + 1 ? "one of \"\\/bfnrtu after the backslash" : "four hexadecimal digits";
+                throw syntaxError(expected, wrong);
+            }
+            start += more - wrong;
         }
     }
 
@@ -1207,7 +1208,7 @@ public final class JsonScanner {
             input.discardAhead();
             syncWindow(input.position);
             throw new TruncatedWireException(
-                    JsonSyntax.FORMAT_NAME,
+                    FormatName.JSON,
                     "expected the rest of the message but another writer has cut it off",
                     location(input.position));
         }
@@ -1306,7 +1307,7 @@ public final class JsonScanner {
     /** Returns an error at an index of the window. */
     public MalformedWireException malformed(String problem, int index) {
         WireLocation location = location(index);
-        return new MalformedWireException(JsonSyntax.FORMAT_NAME, problem + startNote(location), location);
+        return new MalformedWireException(FormatName.JSON, problem + startNote(location), location);
     }
 
     /** Returns the error that the input ends at an offset from the start of the message. */
@@ -1317,7 +1318,7 @@ public final class JsonScanner {
     public TruncatedWireException truncated(String what, int offset) {
         WireLocation location = location(input.position + offset);
         String problem = "expected the rest of the " + what + " but the input ends";
-        return new TruncatedWireException(JsonSyntax.FORMAT_NAME, problem + startNote(location), location);
+        return new TruncatedWireException(FormatName.JSON, problem + startNote(location), location);
     }
 
     /** For an error in a message of several lines, names the line in which the message starts. */

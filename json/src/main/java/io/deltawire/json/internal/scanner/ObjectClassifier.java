@@ -1,7 +1,7 @@
 package io.deltawire.json.internal.scanner;
 
-import io.deltawire.json.internal.text.JsonStringDecoder;
-import io.deltawire.json.internal.text.JsonSyntax;
+import io.deltawire.wire.internal.json.JsonStringDecoder;
+import io.deltawire.wire.internal.json.JsonSyntax;
 
 /**
  * Tells what an object is by its first name. It may be an ordinary object, the wrapper that a type name puts around

@@ -1,8 +1,8 @@
 package io.deltawire.json.internal.scanner;
 
 import io.deltawire.json.internal.text.ClosingBraceFinder;
-import io.deltawire.json.internal.text.JsonSyntax;
-import io.deltawire.json.internal.text.Swar;
+import io.deltawire.wire.internal.json.JsonSyntax;
+import io.deltawire.wire.internal.json.Swar;
 import java.util.Arrays;
 
 /**

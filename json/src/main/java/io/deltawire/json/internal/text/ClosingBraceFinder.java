@@ -1,5 +1,7 @@
 package io.deltawire.json.internal.text;
 
+import io.deltawire.wire.internal.json.Swar;
+
 /**
  * Finds the brace that closes an object, eight bytes at a time. It skips strings but gives up at a backslash, and at
  * an inner object whose first name starts with {@code @}.

@@ -1,6 +1,7 @@
 package io.deltawire.json.internal.text;
 
 import io.deltawire.wire.WireFormat.Match;
+import io.deltawire.wire.internal.json.JsonSyntax;
 import java.nio.charset.StandardCharsets;
 
 /** Recognises JSON by the first bytes of the input. */

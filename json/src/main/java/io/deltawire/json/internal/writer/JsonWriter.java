@@ -3,14 +3,16 @@ package io.deltawire.json.internal.writer;
 import io.deltawire.json.internal.name.EncodedNames;
 import io.deltawire.json.internal.name.JsonEncodedName;
 import io.deltawire.json.internal.name.JsonMessagePrefix;
-import io.deltawire.json.internal.text.JsonStringEncoder;
-import io.deltawire.json.internal.text.JsonSyntax;
-import io.deltawire.json.internal.text.Swar;
+import io.deltawire.json.internal.text.FormatName;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.internal.json.JsonStringEncoder;
+import io.deltawire.wire.internal.json.JsonSyntax;
+import io.deltawire.wire.internal.json.Swar;
+import io.deltawire.wire.internal.json.TypeKeyEscaping;
 import io.deltawire.wire.spi.NestingGuard;
 import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
@@ -95,7 +97,7 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
 
     public JsonWriter(OutputBuffer out, WireLimits limits, String typeMark) {
         this.out = out;
-        this.limits = new WriteLimits(JsonSyntax.FORMAT_NAME, limits);
+        this.limits = new WriteLimits(FormatName.JSON, limits);
         this.typeMark = typeMark;
         int maxBytes = this.limits.maxNameBytes;
         this.names = new NameCache<>(name -> JsonEncodedName.encode("\"", name, maxBytes));
@@ -115,7 +117,7 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
 
     @Override
     public String formatName() {
-        return JsonSyntax.FORMAT_NAME;
+        return FormatName.JSON;
     }
 
     @Override
@@ -400,7 +402,7 @@ public final class JsonWriter implements WireOut, NestingGuard, PrefixWriter, Fi
 
     @Override
     public boolean trySourceText(WireToken token, String text, String source) {
-        boolean isSame = source.equals(JsonSyntax.FORMAT_NAME)
+        boolean isSame = source.equals(FormatName.JSON)
                 ? NumberText.isJsonNumber(text)
                 : ScalarConversions.isSameNumber(text, token);
         if (!isSame || text.length() > limits.maxNumberChars) {

@@ -1,10 +1,7 @@
-package io.deltawire.json.internal.text;
+package io.deltawire.wire.internal.json;
 
-/** The name of the format, its blanks, its byte order mark and the mark of names with a meaning of their own. */
+/** The blanks of JSON, its byte order mark, and the mark of names with a meaning of their own. Stateless. */
 public final class JsonSyntax {
-    /** The name of the format, for errors. */
-    public static final String FORMAT_NAME = "json";
-
     /** What type names, keys of JSON text and escaped names begin with. Data of other programs has no such names. */
     public static final String MARK = "@dw:";
 

@@ -1,4 +1,4 @@
-package io.deltawire.json.internal.text;
+package io.deltawire.wire.internal.json;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,4 +1,4 @@
-package io.deltawire.json.internal.text;
+package io.deltawire.wire.internal.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;

@@ -1,7 +1,5 @@
-package io.deltawire.json.internal.writer;
+package io.deltawire.wire.internal.json;
 
-import io.deltawire.json.internal.text.JsonStringEncoder;
-import io.deltawire.json.internal.text.JsonSyntax;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -10,14 +8,14 @@ import java.nio.charset.StandardCharsets;
  * would take for either of them gets another mark in front. It also converts a key that was written as a value to a
  * name.
  */
-final class TypeKeyEscaping {
+public final class TypeKeyEscaping {
     /** No name may need another mark. */
-    static final int NO_ESCAPE = 0;
+    public static final int NO_ESCAPE = 0;
 
     private TypeKeyEscaping() {}
 
     /** Returns whether a type name cannot be confused with an escaped name or a key. */
-    static boolean isTypeName(String name) {
+    public static boolean isTypeName(String name) {
         return !name.isEmpty() && "{[".indexOf(name.charAt(0)) < 0 && !name.startsWith(JsonSyntax.MARK);
     }
 
@@ -28,7 +26,7 @@ final class TypeKeyEscaping {
      * @return index of its mark if it is the first name of its object, because it needs an escape if it stays the
      *     only one; else {@link #NO_ESCAPE}
      */
-    static int escapeWrittenName(OutputBuffer out, int start) {
+    public static int escapeWrittenName(OutputBuffer out, int start) {
         byte[] array = out.array;
         int i = JsonSyntax.afterMarks(array, start + 1, out.position);
         if (i == start + 1) {
@@ -42,7 +40,7 @@ final class TypeKeyEscaping {
     }
 
     /** Inserts another mark at the index that {@link #escapeWrittenName} returned. */
-    static void escapeOnlyName(OutputBuffer out, int index) {
+    public static void escapeOnlyName(OutputBuffer out, int index) {
         if (index != NO_ESCAPE) {
             insert(out, index, JsonSyntax.MARK);
         }
@@ -54,7 +52,7 @@ final class TypeKeyEscaping {
      * @param start index of the first byte of the value
      * @return as {@link #escapeWrittenName}
      */
-    static int convertValueToName(OutputBuffer out, int start) {
+    public static int convertValueToName(OutputBuffer out, int start) {
         byte first = out.array[start];
         if (first == '{' || first == '[') {
             String json = new String(out.array, start, out.position - start, StandardCharsets.UTF_8);

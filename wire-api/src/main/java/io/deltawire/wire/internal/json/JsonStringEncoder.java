@@ -1,4 +1,4 @@
-package io.deltawire.json.internal.text;
+package io.deltawire.wire.internal.json;
 
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.text.Printable;
@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 public final class JsonStringEncoder {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final int CHUNK = 1024;
+    private static final char DELETE = 0x7F;
 
     /** By ASCII character: 0 if it needs no escape, else the letter after the backslash. */
     private static final byte[] ESCAPES = escapes();
@@ -23,7 +24,7 @@ public final class JsonStringEncoder {
         for (int c = 0; c < 0x20; c++) {
             escapes[c] = 'u';
         }
-        escapes[0x7F] = 'u';
+        escapes[DELETE] = 'u';
         escapes['"'] = '"';
         escapes['\\'] = '\\';
         escapes['\b'] = 'b';
@@ -36,6 +37,15 @@ public final class JsonStringEncoder {
 
     /** Appends text in quotes, and ensures room for one more byte. */
     public static void appendQuoted(OutputBuffer out, CharSequence text) {
+        appendQuoted(out, text, true);
+    }
+
+    /**
+     * Appends text in quotes, and ensures room for one more byte.
+     *
+     * @param escapesHazards false if characters that a terminal would act on are escaped only where JSON demands it
+     */
+    public static void appendQuoted(OutputBuffer out, CharSequence text, boolean escapesHazards) {
         int length = text.length();
         out.ensure(length + 3);
         byte[] array = out.array;
@@ -45,7 +55,7 @@ public final class JsonStringEncoder {
         index += i;
         if (i < length) {
             out.position = index;
-            appendRest(out, text, i);
+            appendRest(out, text, i, escapesHazards);
             out.ensure(2);
             array = out.array;
             index = out.position;
@@ -60,7 +70,7 @@ public final class JsonStringEncoder {
         int i = copyPlain(text, out.array, out.position);
         out.position += i;
         if (i < text.length()) {
-            appendRest(out, text, i);
+            appendRest(out, text, i, true);
         }
     }
 
@@ -95,33 +105,33 @@ public final class JsonStringEncoder {
         return length;
     }
 
-    private static void appendRest(OutputBuffer out, CharSequence text, int from) {
+    private static void appendRest(OutputBuffer out, CharSequence text, int from, boolean escapesHazards) {
         int length = text.length();
         for (int i = from; i < length; ) {
             int end = Math.min(length, i + CHUNK);
             // A unit takes at most 6 bytes; a pair that straddles the chunk takes 12.
             out.ensure((end - i + 1) * 6);
-            i = appendChunk(out, text, i, end);
+            i = appendChunk(out, text, i, end, escapesHazards);
         }
     }
 
-    private static int appendChunk(OutputBuffer out, CharSequence text, int from, int to) {
+    private static int appendChunk(OutputBuffer out, CharSequence text, int from, int to, boolean escapesHazards) {
         byte[] array = out.array;
         int index = out.position;
         int i = from;
         for (; i < to; i++) {
             char c = text.charAt(i);
             if (c < 0x80) {
-                index = putAscii(array, index, c);
+                index = c == DELETE && !escapesHazards ? putByte(array, index, c) : putAscii(array, index, c);
             } else if (Character.isSurrogate(c)) {
                 if (Character.isHighSurrogate(c)
                         && i + 1 < text.length()
                         && Character.isLowSurrogate(text.charAt(i + 1))) {
-                    index = putPair(array, index, c, text.charAt(++i));
+                    index = putPair(array, index, c, text.charAt(++i), escapesHazards);
                 } else {
                     index = putUnicodeEscape(array, index, c);
                 }
-            } else if (Printable.isHazard(c)) {
+            } else if (escapesHazards && Printable.isHazard(c)) {
                 index = putUnicodeEscape(array, index, c);
             } else if (c < 0x800) {
                 array[index++] = (byte) (0xC0 | c >> 6);
@@ -134,6 +144,11 @@ public final class JsonStringEncoder {
         }
         out.position = index;
         return i;
+    }
+
+    private static int putByte(byte[] array, int index, char c) {
+        array[index] = (byte) c;
+        return index + 1;
     }
 
     private static int putAscii(byte[] array, int from, char c) {
@@ -151,10 +166,10 @@ public final class JsonStringEncoder {
         return index;
     }
 
-    private static int putPair(byte[] array, int from, char high, char low) {
+    private static int putPair(byte[] array, int from, char high, char low, boolean escapesHazards) {
         int index = from;
         int point = Character.toCodePoint(high, low);
-        if (Printable.isHazard(point)) {
+        if (escapesHazards && Printable.isHazard(point)) {
             return putUnicodeEscape(array, putUnicodeEscape(array, index, high), low);
         }
         array[index++] = (byte) (0xF0 | point >> 18);

@@ -1,4 +1,4 @@
-package io.deltawire.json.internal.text;
+package io.deltawire.wire.internal.json;
 
 import io.deltawire.wire.spi.text.Utf8;
 
@@ -51,6 +51,32 @@ public final class JsonStringDecoder {
             }
         }
         return true;
+    }
+
+    /**
+     * Checks the escape that starts with a backslash.
+     *
+     * @return the index after it; or, if it is not valid or not whole, the complement of the index of the first byte
+     *     that is wrong, which may be {@code to}
+     */
+    public static int escapeEnd(byte[] a, int backslash, int to) {
+        int i = backslash + 1;
+        if (i == to) {
+            return ~to;
+        }
+        switch (a[i]) {
+            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+                return i + 1;
+            case 'u':
+                for (int digit = i + 1; digit < i + 5; digit++) {
+                    if (digit == to || a[digit] < 0 || Character.digit(a[digit], 16) < 0) {
+                        return ~digit;
+                    }
+                }
+                return i + 5;
+            default:
+                return ~i;
+        }
     }
 
     private static int appendEscape(byte[] a, int index, int to, StringBuilder text) {
