@@ -13,6 +13,7 @@ module io.deltawire.wire {
     exports io.deltawire.wire.spi;
     exports io.deltawire.wire.spi.object;
     exports io.deltawire.wire.spi.text;
+    exports io.deltawire.wire.spi.token;
     exports io.deltawire.wire.internal.json to
             io.deltawire.csv,
             io.deltawire.json;

@@ -2,4 +2,8 @@ package io.deltawire.wire;
 
 import io.deltawire.wire.testing.ModuleStructure;
 
-class StructureTest extends ModuleStructure {}
+class StructureTest extends ModuleStructure {
+    StructureTest() {
+        super("Tokenizer", "TokenReader"); // formats extend them
+    }
+}

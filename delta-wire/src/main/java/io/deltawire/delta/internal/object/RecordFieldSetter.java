@@ -7,10 +7,10 @@ import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.token.RecordTokenizer;
-import io.deltawire.delta.internal.token.TokenReader;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.token.TokenReader;
 
 /**
  * Reader: sets the fields of objects that are not flat from the record of the current message. Values are set directly
@@ -143,7 +143,6 @@ public final class RecordFieldSetter implements NestedReadContext {
     /** Ends the token walk, so that tokens begin at the start of the message again. */
     private void endWalk() {
         in.setTokens(null);
-        in.resetDepth();
     }
 
     /**

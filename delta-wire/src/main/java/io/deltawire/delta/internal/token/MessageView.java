@@ -2,8 +2,11 @@ package io.deltawire.delta.internal.token;
 
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.value.ByteCursor;
+import io.deltawire.delta.internal.value.DeltaFormatName;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.token.TokenReader;
+import io.deltawire.wire.spi.token.Tokenizer;
 
 /**
  * A reader of a single message, which it is at from the start. It belongs to the caller, and stays valid only while the
@@ -13,7 +16,7 @@ public final class MessageView extends TokenReader {
     private final long messageOffset;
 
     public MessageView(Tokenizer present, long messageOffset, WireLimits limits) {
-        super(limits);
+        super(DeltaFormatName.DELTA, limits);
         setTokens(present);
         this.messageOffset = messageOffset;
     }
@@ -26,13 +29,13 @@ public final class MessageView extends TokenReader {
     }
 
     @Override
-    public Tokenizer tokens() {
-        return startedTokens();
+    protected boolean moveToMessage() {
+        throw new IllegalStateException("this is a view of one message");
     }
 
     @Override
-    public boolean nextMessage() {
-        throw new IllegalStateException("this is a view of one message");
+    protected void restartTokens() {
+        throw new UnsupportedOperationException("this view cannot restart its message");
     }
 
     @Override
@@ -46,5 +49,5 @@ public final class MessageView extends TokenReader {
     }
 
     @Override
-    public void close() {}
+    protected void closeInput() {}
 }

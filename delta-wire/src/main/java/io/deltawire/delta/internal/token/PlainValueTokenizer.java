@@ -8,6 +8,7 @@ import io.deltawire.delta.internal.value.TimeValue;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.text.TemporalText;
+import io.deltawire.wire.spi.token.Tokenizer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.temporal.Temporal;
@@ -53,24 +54,24 @@ public final class PlainValueTokenizer extends Tokenizer {
     }
 
     @Override
-    String typeName() {
+    public String typeName() {
         return typeName;
     }
 
     @Override
-    String peekName() {
+    public String peekName() {
         return name;
     }
 
     @Override
-    String name() {
+    public String name() {
         String present = name;
         readToken(false);
         return present;
     }
 
     @Override
-    void next() {
+    public void next() {
         switch (token) {
             case BEGIN_OBJECT, BEGIN_LIST -> {
                 boolean object = token == WireToken.BEGIN_OBJECT;
@@ -101,7 +102,7 @@ public final class PlainValueTokenizer extends Tokenizer {
 
     /** Reads the value again up to the present token, so that only errors pay for paths. */
     @Override
-    String path() {
+    public String path() {
         PlainValueTokenizer again = new PlainValueTokenizer(cursor.limits());
         again.start(cursor.array(), start, cursor.end());
         ValuePath path = new ValuePath();

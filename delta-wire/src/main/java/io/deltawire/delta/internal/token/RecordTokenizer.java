@@ -8,10 +8,10 @@ import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.text.Printable;
+import io.deltawire.wire.spi.token.Tokenizer;
 import java.util.StringJoiner;
 
 /**
@@ -77,7 +77,7 @@ public final class RecordTokenizer extends Tokenizer {
     }
 
     @Override
-    String typeName() {
+    public String typeName() {
         if (inRawValue) {
             String inner = rawTokens.typeName();
             return inner != null || rawDepth > 0 || keyPending ? inner : typeOf(node);
@@ -111,17 +111,13 @@ public final class RecordTokenizer extends Tokenizer {
         throw errors.malformed("expected text for the type name of " + valueNode.path());
     }
 
-    boolean isInRawValue() {
-        return inRawValue;
-    }
-
     @Override
-    String peekName() {
+    public String peekName() {
         return inRawValue ? rawTokens.peekName() : node.name();
     }
 
     @Override
-    String name() {
+    public String name() {
         if (inRawValue) {
             String name = rawTokens.name();
             copyRawToken();
@@ -132,10 +128,10 @@ public final class RecordTokenizer extends Tokenizer {
         return name;
     }
 
-    /** Moves over the present name if the shape has it; returns its ordinal, or {@link WireIn#UNKNOWN}. */
-    int tryNextField(Shape shape) {
+    @Override
+    public int nextField(Shape shape) {
         if (inRawValue) {
-            return WireIn.UNKNOWN;
+            return super.nextField(shape);
         }
         int ordinal = node.parent().ordinalOf(node, shape);
         if (ordinal >= 0) {
@@ -145,7 +141,7 @@ public final class RecordTokenizer extends Tokenizer {
     }
 
     @Override
-    void next() {
+    public void next() {
         if (isSpecial) {
             nextSpecial();
         } else {
@@ -277,7 +273,7 @@ public final class RecordTokenizer extends Tokenizer {
     }
 
     @Override
-    String path() {
+    public String path() {
         String path = node == null ? "" : node.path();
         return path.isEmpty() ? "$" : "$." + escaped(path);
     }

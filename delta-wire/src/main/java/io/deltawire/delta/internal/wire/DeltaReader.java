@@ -11,9 +11,8 @@ import io.deltawire.delta.internal.token.MessageView;
 import io.deltawire.delta.internal.token.PlainValueTokenizer;
 import io.deltawire.delta.internal.token.RecordDiff;
 import io.deltawire.delta.internal.token.RecordTokenizer;
-import io.deltawire.delta.internal.token.TokenReader;
-import io.deltawire.delta.internal.token.Tokenizer;
 import io.deltawire.delta.internal.value.ByteCursor;
+import io.deltawire.delta.internal.value.DeltaFormatName;
 import io.deltawire.delta.internal.value.PlainValueSkipper;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
@@ -22,6 +21,8 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.object.ColumnReader;
 import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.spi.token.TokenReader;
+import io.deltawire.wire.spi.token.Tokenizer;
 
 /**
  * Reads messages as full records. {@link StreamReader} finds the next body, and {@link DeltaDecoder} brings its record
@@ -62,7 +63,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     }
 
     private DeltaReader(InputBuffer in, ReaderSettings settings, WireLimits limits) {
-        super(limits);
+        super(DeltaFormatName.DELTA, limits);
         this.in = in;
         this.limits = limits;
         this.stream = new StreamReader(in, limits, settings.policy(), settings.stopAt());
@@ -76,18 +77,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     }
 
     @Override
-    public boolean nextMessage() {
-        threadGuard().enter();
-        boolean isFound = false;
-        try {
-            isFound = moveToMessage();
-            return isFound;
-        } finally {
-            threadGuard().exitAtMessage(isFound);
-        }
-    }
-
-    private boolean moveToMessage() {
+    protected boolean moveToMessage() {
         if (isPeeked) {
             isPeeked = false;
             return true;
@@ -114,26 +104,23 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     }
 
     @Override
-    public void restartMessage() {
-        threadGuard().requireOwner();
-        checkAtMessage();
-        resetDepth();
+    protected void restartTokens() {
         if (isAtRecord) {
             setTokens(null); // starts when a token is asked for
         } else {
             beginPlain();
         }
-        threadGuard().restartMessage();
     }
 
     @Override
-    public boolean isMessageRead() {
+    protected boolean isMessageRead() {
         return super.isMessageRead() && !(isAtRecord && startedTokens() == null);
     }
 
-    private void checkAtMessage() {
-        if (startedTokens() == null && !isAtRecord) {
-            throw new IllegalStateException("not at a message: nextMessage() has not returned true");
+    @Override
+    protected void requireMessage() {
+        if (!isAtRecord) {
+            super.requireMessage();
         }
     }
 
@@ -161,7 +148,6 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
             setTokens(null);
         }
         isAtRecord = false;
-        resetDepth();
     }
 
     /** Moves to the next message if it is an update in the buffer, and returns its record; else null. */
@@ -245,7 +231,7 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     /** Returns a view of the changes since the last call for the record; of the whole message if it has no record. */
     public WireIn changes() {
         threadGuard().requireOwner();
-        checkAtMessage();
+        requireMessage();
         if (decoder.record() == null) {
             PlainValueTokenizer plain = new PlainValueTokenizer(limits);
             plain.start(cursor.array(), plainStart, plainEnd);
@@ -433,16 +419,17 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     }
 
     @Override
-    public Tokenizer tokens() {
-        if (startedTokens() == null && isAtRecord) {
-            threadGuard().requireOwner();
-            recordTokens.start(decoder.record());
-            setTokens(recordTokens);
-        }
-        if (startedTokens() == null) {
-            throw new IllegalStateException("not at a message: nextMessage() has not returned true");
-        }
-        return startedTokens();
+    protected Tokenizer tokens() {
+        Tokenizer started = startedTokens();
+        return started != null ? started : startTokens();
+    }
+
+    private Tokenizer startTokens() {
+        requireMessage();
+        threadGuard().requireOwner();
+        recordTokens.start(decoder.record());
+        setTokens(recordTokens);
+        return recordTokens;
     }
 
     /** For tests: the size of the state as the specification counts it. */
@@ -461,13 +448,8 @@ public final class DeltaReader extends TokenReader implements ColumnReader {
     }
 
     @Override
-    public void close() {
-        threadGuard().enter();
-        try {
-            stream.close();
-            in.close();
-        } finally {
-            threadGuard().exit();
-        }
+    protected void closeInput() {
+        stream.close();
+        in.close();
     }
 }

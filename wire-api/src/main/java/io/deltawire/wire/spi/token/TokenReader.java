@@ -1,6 +1,5 @@
-package io.deltawire.delta.internal.token;
+package io.deltawire.wire.spi.token;
 
-import io.deltawire.delta.internal.value.DeltaFormatName;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
@@ -21,51 +20,130 @@ import java.util.Base64;
 import java.util.function.Supplier;
 
 /**
- * Implements {@link WireIn} over a {@link Tokenizer}: checks the present token, converts its value, and moves on.
+ * The base of readers: implements {@link WireIn} over a {@link Tokenizer}. It checks the present token, converts its
+ * value and moves on. It owns the depth, and the guard that gives a message to one thread.
  *
- * <p>The walk belongs to the subclass, which says what it goes through: the records of a stream, or one message alone.
- * This class owns the depth.
+ * <p>A subclass finds the messages, starts a tokenizer on each and sets it by {@link #setTokens}. Formats that read
+ * values from the array without a token between are faster, and implement {@link WireIn} themselves.
+ *
+ * <p>Not thread-safe.
  */
 public abstract class TokenReader implements WireIn, NestingDepth, ThreadGuarded {
     private final ThreadGuard guard = ThreadGuard.ofReader(this::isMessageRead);
+    private final String format;
     private final int maxNumberChars;
-    /** The tokens of the present message; null until the first one is asked for. */
+    /** The tokens of the present message; null before the first message, and while {@link #tokens} has to start them. */
     private Tokenizer tokens;
     /** The number of objects and lists that the caller is inside of. */
     private int depth;
 
-    public TokenReader(WireLimits limits) {
+    /**
+     * @param format name of the format
+     * @param limits the limits of the reader's options
+     */
+    protected TokenReader(String format, WireLimits limits) {
+        this.format = format;
         this.maxNumberChars = limits.maxNumberChars();
     }
 
+    // ---- what a format implements
+
+    /**
+     * Moves to the next message: sets its tokens, or none if there is no message. The caller may have left the present
+     * message anywhere.
+     *
+     * @return false if there is no further message at present
+     */
+    protected abstract boolean moveToMessage();
+
+    /** Sets the tokens of the present message to its start again. */
+    protected abstract void restartTokens();
+
+    /** Closes the input. */
+    protected abstract void closeInput();
+
+    /** Returns the tokens of the present message, null if there is none or they have not been started. */
+    protected final Tokenizer startedTokens() {
+        return tokens;
+    }
+
+    /** Sets the tokens of the present message, and moves out of all objects and lists; null if there is no message. */
+    public final void setTokens(Tokenizer walk) {
+        tokens = walk;
+        depth = 0;
+    }
+
+    /**
+     * Returns the tokens of the present message. A subclass that overrides this can start them when they are asked for.
+     *
+     * @throws IllegalStateException if there is no message
+     */
+    protected Tokenizer tokens() {
+        requireMessage();
+        return tokens;
+    }
+
+    /**
+     * Requires that there is a message.
+     *
+     * @throws IllegalStateException if there is none
+     */
+    protected void requireMessage() {
+        if (tokens == null) {
+            throw new IllegalStateException("not at a message: nextMessage() has not returned true");
+        }
+    }
+
     /** Returns whether there is no message, or it is read to its end. Changes no state, so any thread may ask. */
-    public boolean isMessageRead() {
+    protected boolean isMessageRead() {
         Tokenizer present = tokens;
         return present == null || present.token == WireToken.END_MESSAGE;
     }
+
+    // ---- messages
 
     @Override
     public final ThreadGuard threadGuard() {
         return guard;
     }
 
-    /** Returns the walk of the present message, or null if it has not been started. */
-    protected final Tokenizer startedTokens() {
-        return tokens;
+    @Override
+    public String formatName() {
+        return format;
     }
 
-    /** Sets the walk of the present message; null to start it when a token is asked for. */
-    public final void setTokens(Tokenizer walk) {
-        tokens = walk;
+    @Override
+    public final boolean nextMessage() {
+        guard.enter();
+        boolean isFound = false;
+        try {
+            isFound = moveToMessage();
+            return isFound;
+        } finally {
+            guard.exitAtMessage(isFound);
+        }
     }
 
-    /** Moves out of all objects and lists, to the level of messages. */
-    public final void resetDepth() {
+    @Override
+    public final void restartMessage() {
+        guard.requireOwner();
+        requireMessage();
         depth = 0;
+        restartTokens();
+        guard.restartMessage();
     }
 
-    /** Returns the walk of the present message, and starts it if need be. It is {@link #startedTokens} from then on. */
-    public abstract Tokenizer tokens();
+    @Override
+    public final void close() {
+        guard.enter();
+        try {
+            closeInput();
+        } finally {
+            guard.exit();
+        }
+    }
+
+    // ---- tokens
 
     @Override
     public WireToken peek() {
@@ -123,18 +201,7 @@ public abstract class TokenReader implements WireIn, NestingDepth, ThreadGuarded
             default:
                 throw expected("a name");
         }
-        if (tokens instanceof RecordTokenizer record) {
-            int field = record.tryNextField(shape);
-            if (field != UNKNOWN || !record.isInRawValue()) {
-                return field;
-            }
-        }
-        int ordinal = shape.ordinal(tokens.peekName());
-        if (ordinal < 0) {
-            return UNKNOWN;
-        }
-        tokens.name();
-        return ordinal;
+        return tokens.nextField(shape);
     }
 
     @Override
@@ -307,7 +374,7 @@ public abstract class TokenReader implements WireIn, NestingDepth, ThreadGuarded
         try {
             return conversion.get();
         } catch (ArithmeticException e) {
-            throw new WireDataException(DeltaFormatName.DELTA, e.getMessage(), location(), e);
+            throw new WireDataException(format, e.getMessage(), location(), e);
         }
     }
 
@@ -318,7 +385,7 @@ public abstract class TokenReader implements WireIn, NestingDepth, ThreadGuarded
 
     private WireDataException unfit(String wanted, String text, RuntimeException cause) {
         String problem = "expected " + wanted + " but was text " + Printable.quote(text);
-        return new WireDataException(DeltaFormatName.DELTA, problem, location(), cause);
+        return new WireDataException(format, problem, location(), cause);
     }
 
     private WireDataException expected(String what) {
@@ -336,7 +403,7 @@ public abstract class TokenReader implements WireIn, NestingDepth, ThreadGuarded
             case TEMPORAL -> "the time " + Printable.escape(scalarText());
             case END_MESSAGE -> "the end of the message";
         };
-        return new WireDataException(DeltaFormatName.DELTA, "expected " + what + " but was " + found, location());
+        return new WireDataException(format, "expected " + what + " but was " + found, location());
     }
 
     @Override
