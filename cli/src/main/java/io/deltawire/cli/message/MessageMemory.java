@@ -39,11 +39,16 @@ public final class MessageMemory {
      */
     public static void require(long bytes, String what, String found) {
         if (bytes > MAX_BYTES) {
-            throw new WireDataException(
-                    FORMAT,
-                    "expected " + what + " at most " + (MAX_BYTES >> 20) + " MiB, an eighth of the heap, but " + found
-                            + "; " + MORE,
-                    null);
+            throw exceeded(what, found);
         }
+    }
+
+    /** Returns the error that {@link #require} throws. */
+    static WireDataException exceeded(String what, String found) {
+        return new WireDataException(
+                FORMAT,
+                "expected " + what + " at most " + (MAX_BYTES >> 20) + " MiB, an eighth of the heap, but " + found
+                        + "; " + MORE,
+                null);
     }
 }

@@ -1,4 +1,4 @@
-package io.deltawire.cli.message;
+package io.deltawire.wire.spi.token;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -14,7 +14,7 @@ import java.util.Arrays;
  * <p>Reading a packed page unpacks it as a whole. One unpacked page is cached, so callers should read in order. Not
  * thread-safe.
  */
-final class TapeColumn {
+final class TokenColumn {
     /** The number of objects at the start that are never packed, because most messages are shorter. */
     static final int FIRST = 16_384;
 
@@ -135,7 +135,7 @@ final class TapeColumn {
     }
 
     /** Makes this column a copy of another one, without spare room. */
-    void copyFrom(TapeColumn other) {
+    void copyFrom(TokenColumn other) {
         first = other.used == 0 ? NONE : Arrays.copyOf(other.first, other.used);
         used = other.used;
         pages = other.pages.length == 0 ? NONE : Arrays.copyOf(other.pages, other.openPage + 1);
