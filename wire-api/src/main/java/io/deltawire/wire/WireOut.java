@@ -1,5 +1,6 @@
 package io.deltawire.wire;
 
+import io.deltawire.wire.spi.text.DecimalText;
 import java.io.Closeable;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
@@ -227,7 +228,7 @@ public interface WireOut extends Closeable {
 
     /**
      * Writes a number or boolean as it stands in the text of another format, if a reader of this format takes that text
-     * for the same kind and value. A text format asks {@link io.deltawire.wire.spi.ScalarConversions#isSameNumber}. The
+     * for the same kind and value. A text format asks {@link io.deltawire.wire.spi.text.DecimalText#isSameNumber}. The
      * default, for formats without text, writes a decimal that is printed as the text, so that {@code 1.10} comes back.
      *
      * @param token what the text is in the other format: BOOL, INT64, FLOAT64 or DECIMAL
@@ -236,20 +237,12 @@ public interface WireOut extends Closeable {
      * @return false if nothing is written, so that the caller writes the value
      */
     default boolean trySourceText(WireToken token, String text, String source) {
-        if (token != WireToken.FLOAT64 && token != WireToken.DECIMAL) {
+        boolean isDouble = token == WireToken.FLOAT64;
+        BigDecimal printed = isDouble || token == WireToken.DECIMAL ? DecimalText.printed(text, isDouble) : null;
+        if (printed == null) {
             return false;
         }
-        BigDecimal value;
-        try {
-            value = new BigDecimal(text);
-        } catch (NumberFormatException e) {
-            return false;
-        }
-        boolean isWholeDouble = token == WireToken.FLOAT64 && value.scale() == 0;
-        if (isWholeDouble || !value.toString().equals(text)) {
-            return false;
-        }
-        decimal(value);
+        decimal(printed);
         return true;
     }
 }

@@ -4,6 +4,6 @@ import io.deltawire.wire.testing.ModuleStructure;
 
 class StructureTest extends ModuleStructure {
     StructureTest() {
-        super("Tokenizer", "TokenReader"); // formats extend them
+        super("Tokenizer"); // formats extend them
     }
 }

@@ -24,6 +24,22 @@ public final class DecimalText {
     }
 
     /**
+     * Returns the decimal that is printed as a text, so that a writer without text of numbers keeps {@code 1.10}.
+     *
+     * @param isDouble whether the text stands for a double, whose value says all if it is whole
+     * @return null if there is none, or the value says all
+     */
+    public static BigDecimal printed(String text, boolean isDouble) {
+        BigDecimal value;
+        try {
+            value = new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            return null;
+        }
+        return isDouble && value.scale() == 0 || !value.toString().equals(text) ? null : value;
+    }
+
+    /**
      * Writes the text that {@link BigDecimal#toString()} returns.
      *
      * @param into an array with room for {@link #MAX_BYTES} from {@code index} on

@@ -6,6 +6,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.WriteErrorPath;
 import java.math.BigDecimal;
@@ -209,6 +210,30 @@ public class TokenBuffer implements WireOut {
         return new TokenBufferReader(this);
     }
 
+    /** Returns the path to the token at an index, for errors. It goes through the message from its start. */
+    public String path(int index) {
+        Nesting nesting = new Nesting(Integer.MAX_VALUE);
+        for (int i = 0; i <= index && i < size; i++) {
+            WireToken each = token(i);
+            switch (each) {
+                case FIELD, EVENT -> nesting.setName((String) value(i));
+                case KEY -> nesting.setName("?");
+                case END_OBJECT, END_LIST -> nesting.pop();
+                default -> {
+                    if (nesting.inList()) {
+                        nesting.nextItem();
+                    }
+                    if (i < index && each == WireToken.BEGIN_OBJECT) {
+                        nesting.pushObject();
+                    } else if (i < index && each == WireToken.BEGIN_LIST) {
+                        nesting.pushList();
+                    }
+                }
+            }
+        }
+        return nesting.path();
+    }
+
     /** Returns the name of the format that {@link #sourceText} is of; null if no token has such a text. */
     String sourceFormat() {
         return sourceFormat;
@@ -272,9 +297,12 @@ public class TokenBuffer implements WireOut {
         }
     }
 
-    /** Is called for each token that has been added; by default it does nothing. */
+    /**
+     * Is called for each token, which is complete but does not count yet. By default it does nothing. If it throws, the
+     * token is not added.
+     */
     protected void afterToken(int index) {
-        // a subclass may note where the token came from
+        // a subclass may check the token, or note where it came from
     }
 
     private void requireMemory(long unpacked) {
@@ -435,6 +463,7 @@ public class TokenBuffer implements WireOut {
 
     @Override
     public void bytes(byte[] value, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, value.length);
         add(WireToken.BYTES, Arrays.copyOfRange(value, offset, offset + length));
     }
 

@@ -4,7 +4,6 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.Nesting;
 
 /** Reads the message of a {@link TokenBuffer}. Not thread-safe. */
 final class TokenBufferReader extends TokenReader {
@@ -112,29 +111,9 @@ final class TokenBufferReader extends TokenReader {
             moveTo(buffer.after(index));
         }
 
-        /** Goes through the message again up to the present token, so that only errors pay for paths. */
         @Override
         public String path() {
-            Nesting nesting = new Nesting(Integer.MAX_VALUE);
-            for (int i = 0; i <= index && i < buffer.size(); i++) {
-                WireToken each = buffer.token(i);
-                switch (each) {
-                    case FIELD, EVENT -> nesting.setName((String) buffer.value(i));
-                    case KEY -> nesting.setName("?");
-                    case END_OBJECT, END_LIST -> nesting.pop();
-                    default -> {
-                        if (nesting.inList()) {
-                            nesting.nextItem();
-                        }
-                        if (i < index && each == WireToken.BEGIN_OBJECT) {
-                            nesting.pushObject();
-                        } else if (i < index && each == WireToken.BEGIN_LIST) {
-                            nesting.pushList();
-                        }
-                    }
-                }
-            }
-            return nesting.path();
+            return buffer.path(index);
         }
     }
 }
