@@ -1,6 +1,5 @@
 package io.deltawire.journal;
 
-import io.deltawire.delta.DeltaFormat;
 import io.deltawire.journal.internal.JournalFiles;
 import io.deltawire.marshallable.AnsweredInputs;
 import io.deltawire.marshallable.WireDump;
@@ -134,7 +133,7 @@ public final class Journal implements Closeable {
                         .append('\n');
                 try (InputStream stream = Files.newInputStream(file.path())) {
                     WireFormat of = WireFormats.byName(file.format());
-                    WireDump.copy(of.newReader(stream, forCounting(of, options)), target);
+                    WireDump.copy(of.newReader(stream, JournalFiles.forCounting(of, options)), target);
                 }
             }
         } catch (IOException e) {
@@ -159,17 +158,12 @@ public final class Journal implements Closeable {
             WireFormat of = WireFormats.byName(all.get(i).format());
             AnsweredInputs inFile = new AnsweredInputs();
             try (InputStream stream = Files.newInputStream(all.get(i).path())) {
-                inFile.addOutputs(of.newReader(stream, forCounting(of, options)));
+                inFile.addOutputs(of.newReader(stream, JournalFiles.forCounting(of, options)));
             }
             found.addEarlier(inFile);
         }
         answered.addSource(sourceId, found);
         return answered;
-    }
-
-    /** Returns options for a reader that gives each message of a file once. */
-    static WireOptions forCounting(WireFormat of, WireOptions options) {
-        return of.forCounting(options.with(DeltaFormat.KEY_FRAME_MESSAGES, DeltaFormat.KeyFrameMessages.NONE));
     }
 
     private void requireOpen() {

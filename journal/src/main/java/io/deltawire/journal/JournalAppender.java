@@ -1,6 +1,7 @@
 package io.deltawire.journal;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.journal.internal.InheritedRecords;
 import io.deltawire.journal.internal.JournalFiles;
 import io.deltawire.journal.internal.JournalFiles.Entry;
 import io.deltawire.journal.internal.RollingOutput;
@@ -67,8 +68,11 @@ public final class JournalAppender {
     /** The number of the first message that may not have been forced or flushed. */
     private long unflushedFrom;
 
-    /** Whether the writer knows the records of all messages, and not only of those since this appender was opened. */
+    /** Whether the writer knows the records of all messages, those of earlier appenders included. */
     private boolean hasAllRecords;
+
+    /** The records of earlier appenders that are not adopted yet; null if there are none. */
+    private volatile InheritedRecords inherited;
 
     /** Whether the file lacks the key frame that it begins with. */
     private boolean lacksKeyFrame;
@@ -114,7 +118,22 @@ public final class JournalAppender {
             file = all.get(all.size() - 1);
             next = file.firstMessage() + repair(file);
         }
-        hasAllRecords = next == 0 && format.features().contains(WireFormat.Feature.RECORDS);
+        if (!format.features().contains(WireFormat.Feature.RECORDS)) {
+            return;
+        }
+        hasAllRecords = next == 0;
+        if (!hasAllRecords) {
+            inherited = InheritedRecords.of(all, options);
+            checkInherited();
+        }
+    }
+
+    /** Notes whether the records of earlier appenders are adopted, or cannot be. */
+    private void checkInherited() {
+        if (inherited != null && inherited.isDone()) {
+            hasAllRecords = inherited.isAdopted();
+            inherited = null;
+        }
     }
 
     /** Repairs a file and returns the number of its messages. */
@@ -129,7 +148,7 @@ public final class JournalAppender {
         } catch (MalformedWireException e) {
             // The file is damaged, and stays as it is. Readers report the damage.
             try (InputStream stream = Files.newInputStream(last.path())) {
-                count[0] = size + count(of.newReader(stream, Journal.forCounting(of, options)), 0);
+                count[0] = size + count(of.newReader(stream, JournalFiles.forCounting(of, options)), 0);
             }
         }
         return count[0];
@@ -203,6 +222,9 @@ public final class JournalAppender {
      * @throws UncheckedIOException if the file cannot be written
      */
     public long write(Object object) {
+        if (inherited != null) {
+            adoptRecords(in -> in.ofObject(null, object));
+        }
         messageLock.enter();
         try {
             wire.write(object);
@@ -221,6 +243,9 @@ public final class JournalAppender {
      * @throws UncheckedIOException if the file cannot be written
      */
     public long write(String event, Object object) {
+        if (inherited != null) {
+            adoptRecords(in -> in.ofObject(event, object));
+        }
         messageLock.enter();
         try {
             wire.write(event, object);
@@ -239,6 +264,9 @@ public final class JournalAppender {
      * @throws UncheckedIOException if the file cannot be written
      */
     public long delete(Object object) {
+        if (inherited != null) {
+            adoptRecords(in -> in.ofObject(null, object));
+        }
         messageLock.enter();
         try {
             wire.delete(object);
@@ -257,6 +285,9 @@ public final class JournalAppender {
      * @throws UncheckedIOException if the file cannot be written
      */
     public long delete(String event, Object object) {
+        if (inherited != null) {
+            adoptRecords(in -> in.ofObject(event, object));
+        }
         messageLock.enter();
         try {
             wire.delete(event, object);
@@ -278,6 +309,9 @@ public final class JournalAppender {
 
     /** Returns a builder of customised method writers. It has the lock of the appender. */
     public <T> MethodWriterBuilder<T> methodWriterBuilder(Class<T> type, Class<?>... more) {
+        if (inherited != null) {
+            adoptRecords(in -> in.ofMethods(type, more));
+        }
         lock.acquire();
         try {
             return wire.methodWriterBuilder(type, more).lock(messageLock).resume(answered);
@@ -337,6 +371,48 @@ public final class JournalAppender {
             mustRoll |= out.isCutOff();
         }
         unflushedFrom = next;
+    }
+
+    // ---- records of earlier appenders
+
+    /** Finds records, and throws no exception but {@link IOException}. */
+    private interface Finding {
+        InheritedRecords.Found find(InheritedRecords in) throws IOException;
+    }
+
+    /** Takes over the records of earlier appenders for objects that the application is about to write. */
+    private void adoptRecords(Finding finding) {
+        lock.acquire();
+        try {
+            if (inherited == null || isClosed || lock.getHoldCount() > 1) {
+                return; // in a chain of calls, nothing may be written
+            }
+            try {
+                InheritedRecords.Found found = finding.find(inherited);
+                if (found != null) {
+                    adopt(found);
+                }
+                checkInherited();
+            } catch (IOException e) {
+                inherited = null; // a file was deleted, so the next files do not begin with all keys
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void adopt(InheritedRecords.Found found) throws IOException {
+        if (out.isOpen()) {
+            finishFile(); // its readers do not know these records, so they begin with the next file
+        }
+        lacksKeyFrame = true;
+        out.setDiscarding(true);
+        try {
+            found.copyTo(wire.out());
+            wire.flush();
+        } finally {
+            out.setDiscarding(false);
+        }
     }
 
     // ---- files

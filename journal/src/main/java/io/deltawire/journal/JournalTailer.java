@@ -1,6 +1,7 @@
 package io.deltawire.journal;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.journal.internal.InheritedRecords;
 import io.deltawire.journal.internal.JournalFiles;
 import io.deltawire.journal.internal.JournalFiles.Entry;
 import io.deltawire.marshallable.MethodReader;
@@ -17,10 +18,8 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
@@ -148,13 +147,19 @@ public final class JournalTailer implements Closeable {
      * the first message. In that file {@link #index} is the number of the last message before it, since the records are
      * no messages of their own.
      *
-     * <p>Only files of the first appender begin with all keys. An appender that was opened later knows the keys that it
-     * has written itself.
+     * <p>An appender that is opened later adopts the state of an event when the application first says how it writes the
+     * event: by a method writer, or by an object. Its files begin with all keys once every event is written again.
      */
     public JournalTailer toNewestRecords() {
-        Entry last = lastFile(list(), each -> each.hasAllRecords() && hasMessage(each));
-        moveTo(last, 0);
-        withRecords = last != null;
+        List<Entry> all = list();
+        int last;
+        try {
+            last = InheritedRecords.indexOfAllRecords(all, options);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        moveTo(last < 0 ? null : all.get(last), 0);
+        withRecords = last >= 0;
         return this;
     }
 
@@ -194,18 +199,6 @@ public final class JournalTailer implements Closeable {
         start = entry;
         skipTo = index;
         withRecords = false;
-    }
-
-    /** Returns whether a file has a message, so that the key frame before it is whole. */
-    private boolean hasMessage(Entry entry) {
-        WireFormat format = WireFormats.byName(entry.format());
-        try (InputStream in = Files.newInputStream(entry.path())) {
-            return format.newReader(in, Journal.forCounting(format, options)).nextMessage();
-        } catch (NoSuchFileException | WireException e) {
-            return false; // deleted, or torn by a crash
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** Returns the last file that is wanted, or null. */

@@ -1,6 +1,9 @@
 package io.deltawire.journal.internal;
 
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireOptions;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -114,6 +117,11 @@ public final class JournalFiles {
         String mark = hasAllRecords ? ALL_RECORDS : "";
         String name = String.format(Locale.ROOT, "%s-%016d%s.%s", TIME.format(now), firstMessage, mark, format);
         return new Entry(folder.resolve(name), now, firstMessage, hasAllRecords, format);
+    }
+
+    /** Returns options for a reader that gives each message of a file once. */
+    public static WireOptions forCounting(WireFormat format, WireOptions options) {
+        return format.forCounting(options.with(DeltaFormat.KEY_FRAME_MESSAGES, DeltaFormat.KeyFrameMessages.NONE));
     }
 
     private static Entry entry(Path path) {

@@ -37,6 +37,9 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
 
     private long markPosition;
 
+    /** Whether what is written is dropped. */
+    private boolean isDiscarding;
+
     /** @param isBuffered whether bytes are collected until there are 64 KiB, or until {@link #drain} */
     public RollingOutput(boolean isBuffered) {
         this.isBuffered = isBuffered;
@@ -117,6 +120,9 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
+        if (isDiscarding) {
+            return;
+        }
         if (file == null) {
             throw new IOException("no file of the journal is open");
         }
@@ -130,6 +136,11 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
         }
         System.arraycopy(bytes, offset, pending, pendingBytes, length);
         pendingBytes += length;
+    }
+
+    /** Sets whether what is written from now on is dropped. */
+    public void setDiscarding(boolean discards) {
+        isDiscarding = discards;
     }
 
     /** Returns whether so much is pending that it should be drained. */
