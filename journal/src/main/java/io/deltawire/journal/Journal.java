@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,8 +47,15 @@ public final class Journal implements Closeable {
     private JournalAppender appender;
     private final List<JournalTailer> tailers = new ArrayList<>();
     private boolean isClosed;
-    /** What this journal had answered when it was asked last, by the sources asked for. */
-    private final AnsweredInputs answered = new AnsweredInputs();
+    /**
+     * What this journal had answered when it was asked last. Sources that nobody has asked for are found in {@link
+     * #earlierFiles} at their first output. The thread of that output has the lock of the appender, so this object
+     * may not wait for the monitor of the journal.
+     */
+    private final AnsweredInputs answered = new AnsweredInputs(this::answeredEarlier);
+
+    /** The files that were there before the appender wrote its first one. */
+    private volatile List<JournalFiles.Entry> earlierFiles = List.of();
 
     private Journal(Path folder, WireOptions options) {
         this.files = new JournalFiles(folder);
@@ -85,6 +93,7 @@ public final class Journal implements Closeable {
         if (appender == null) {
             try {
                 appender = new JournalAppender(files, format, options, answered);
+                earlierFiles = files.list();
             } catch (IOException e) {
                 throw new UncheckedIOException(e.getMessage(), e);
             }
@@ -151,7 +160,19 @@ public final class Journal implements Closeable {
         if (appender != null) {
             appender.flush();
         }
-        List<JournalFiles.Entry> all = files.list();
+        answered.addSource(sourceId, answersIn(files.list(), sourceId));
+        return answered;
+    }
+
+    private AnsweredInputs answeredEarlier(int sourceId) {
+        try {
+            return answersIn(earlierFiles, sourceId);
+        } catch (IOException e) {
+            throw new UncheckedIOException("what this journal has answered cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private AnsweredInputs answersIn(List<JournalFiles.Entry> all, int sourceId) throws IOException {
         AnsweredInputs found = new AnsweredInputs();
         // One message may have outputs in two files. They are all found if an earlier message has outputs.
         for (int i = all.size() - 1; i >= 0 && found.last(sourceId) == found.first(sourceId); i--) {
@@ -159,11 +180,12 @@ public final class Journal implements Closeable {
             AnsweredInputs inFile = new AnsweredInputs();
             try (InputStream stream = Files.newInputStream(all.get(i).path())) {
                 inFile.addOutputs(of.newReader(stream, JournalFiles.forCounting(of, options)));
+            } catch (NoSuchFileException e) {
+                break; // deleted by the retention, with all files before it
             }
             found.addEarlier(inFile);
         }
-        answered.addSource(sourceId, found);
-        return answered;
+        return found;
     }
 
     private void requireOpen() {

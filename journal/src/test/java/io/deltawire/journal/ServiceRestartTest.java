@@ -9,12 +9,16 @@ import io.deltawire.marshallable.MethodReader;
 import io.deltawire.wire.WireOptions;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -119,6 +123,138 @@ class ServiceRestartTest {
             assertFalse(reader.readOne(), "nothing follows");
         }
         assertEquals(expected, answered);
+    }
+
+    /** Runs a service in this process until it has answered so many requests. */
+    private void runService(WireOptions options, long requests, boolean asksForLast) {
+        try (Journal input = Journal.open(folder.resolve("requests"), options);
+                Journal output = Journal.open(folder.resolve("answers"), options)) {
+            MessageHistory history = new MessageHistory();
+            Answers answers = output.appender()
+                    .methodWriterBuilder(Answers.class)
+                    .history(history)
+                    .build();
+            JournalTailer tailer = input.tailer();
+            if (asksForLast) {
+                tailer.afterLastWritten(1, output);
+            }
+            MethodReader reader =
+                    tailer.methodReader(builder -> builder.history(1, history).build(new Service(answers)));
+            while (reader.index() < requests - 1) {
+                reader.readOne();
+            }
+        }
+    }
+
+    private void writeRequests(WireOptions options, long from, long to) {
+        try (Journal input = Journal.open(folder.resolve("requests"), options)) {
+            Requests requests = input.appender().methodWriter(Requests.class);
+            for (long i = from; i < to; i++) {
+                requests.request(i);
+            }
+        }
+    }
+
+    private List<String> answers(WireOptions options, int count) {
+        List<String> answered = new ArrayList<>();
+        try (Journal output = Journal.open(folder.resolve("answers"), options)) {
+            JournalTailer tailer = output.tailer();
+            MethodReader reader = tailer.methodReader(new Recorder(answered));
+            while (reader.readOne()
+                    || tailer.await(answered.size() < count ? Duration.ofSeconds(30) : Duration.ofMillis(10))) {}
+        }
+        return answered;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"delta", "binary", "json", "yaml"})
+    void aServiceThatDoesNotAskForItsLastOutputRepeatsNoneEither(String format) {
+        WireOptions options = options(format, "MESSAGE").with(JournalOptions.FILE_BYTES, 2000L);
+        for (int run = 1; run <= 4; run++) {
+            writeRequests(options, 50 * (run - 1), 50 * run);
+            runService(options, 50 * run, run % 3 == 0);
+        }
+        List<String> expected = new ArrayList<>();
+        new Recorder(expected).requestAll(200);
+        assertEquals(expected, answers(options, expected.size()));
+    }
+
+    /** The older files are not even readable, which a start that reads them all would report. */
+    @ParameterizedTest
+    @ValueSource(strings = {"delta", "binary", "json", "yaml"})
+    void aRestartReadsTheLastFilesAndNoOthers(String format) throws IOException {
+        WireOptions options = options(format, "MESSAGE").with(JournalOptions.FILE_BYTES, 1000L);
+        writeRequests(options, 0, 300);
+        runService(options, 300, true);
+        List<Path> files;
+        try (Journal output = Journal.open(folder.resolve("answers"), options)) {
+            files = output.files();
+        }
+        assertTrue(files.size() > 5, files::toString);
+        for (Path file : files.subList(0, files.size() - 3)) {
+            Files.delete(file);
+            Files.createDirectory(file);
+        }
+        writeRequests(options, 300, 400);
+        runService(options, 400, true);
+        try (Journal output = Journal.open(folder.resolve("answers"), options)) {
+            List<String> answered = new ArrayList<>();
+            JournalTailer tailer = output.tailer().toTime(Instant.now());
+            MethodReader reader = tailer.methodReader(new Recorder(answered));
+            while (reader.readOne()) {}
+            assertEquals("answer 399", answered.get(answered.size() - 1));
+        }
+    }
+
+    @Test
+    void servicesWithTheirOwnSourcesShareAnOutputWithoutADeadlock() throws Exception {
+        WireOptions options = options("delta", "MESSAGE");
+        for (int run = 0; run < 4; run++) {
+            try (Journal output = Journal.open(folder.resolve("answers"), options)) {
+                List<Thread> threads = new ArrayList<>();
+                List<Throwable> failures = new ArrayList<>();
+                for (int id = 1; id <= 4; id++) {
+                    int sourceId = id;
+                    Thread thread = new Thread(() -> {
+                        try (Journal input = Journal.open(folder.resolve("requests" + sourceId), options)) {
+                            Requests requests = input.appender().methodWriter(Requests.class);
+                            for (int i = 0; i < 30; i++) {
+                                requests.request(sourceId);
+                            }
+                            MessageHistory history = new MessageHistory();
+                            Answers answers = output.appender()
+                                    .methodWriterBuilder(Answers.class)
+                                    .history(history)
+                                    .build();
+                            JournalTailer tailer = input.tailer();
+                            if (sourceId > 2) {
+                                tailer.afterLastWritten(sourceId, output);
+                            }
+                            MethodReader reader = tailer.methodReader(builder ->
+                                    builder.history(sourceId, history).build(new Service(answers)));
+                            while (reader.index() < input.appender().nextIndex() - 1) {
+                                reader.readOne();
+                            }
+                        } catch (RuntimeException | Error e) {
+                            synchronized (failures) {
+                                failures.add(e);
+                            }
+                        }
+                    });
+                    thread.start();
+                    threads.add(thread);
+                }
+                for (Thread thread : threads) {
+                    thread.join(60_000);
+                    assertFalse(thread.isAlive(), "a deadlock");
+                }
+                assertEquals(List.of(), failures);
+            }
+        }
+        List<String> answered = answers(options, 4 * 4 * 30);
+        for (int id = 1; id <= 4; id++) {
+            assertEquals(120, Collections.frequency(answered, "answer " + id), "of source " + id);
+        }
     }
 
     private static final class Recorder implements Answers {

@@ -4,19 +4,28 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * What a service had answered in an output before it was stopped. For each source it has the number of the last message
  * that led to output, and the number of outputs of that message. {@link Wire#resume} finds it, and the wire uses it to
- * skip the outputs that exist already. Not thread-safe.
+ * skip the outputs that exist already.
+ *
+ * <p>One thread at a time may count the outputs of a source. Other threads may meanwhile do so for other sources.
  *
  * <p>A deletion has no history of its own in the stream. Deletions after the last output with a history are counted,
  * and the same number of the next deletions is skipped.
  */
 public final class AnsweredInputs {
-    private final List<Source> sources = new ArrayList<>();
+    private static final Source[] NONE = {};
+
+    /** Finds the answers to a source when it is first asked for; null if there are none to find. */
+    private final IntFunction<AnsweredInputs> earlier;
+
+    /** Copied when a source is added, since threads with other sources read it. */
+    private volatile Source[] sources = NONE;
+
     private long deletions;
 
     /** The answers to one source in the output, and those that the service has made again for its last message. */
@@ -47,23 +56,35 @@ public final class AnsweredInputs {
     }
 
     /** Creates an object for an output without messages. */
-    public AnsweredInputs() {}
+    public AnsweredInputs() {
+        this(null);
+    }
+
+    /**
+     * Creates an object for an output whose answers are found when a source is first asked for.
+     *
+     * @param earlier returns the answers to the source with an id; it may be called by any thread that uses this object,
+     *     which waits for it
+     */
+    public AnsweredInputs(IntFunction<AnsweredInputs> earlier) {
+        this.earlier = earlier;
+    }
 
     /** Returns the number of the last message from a source that led to output, or -1 if none did. */
     public long last(int sourceId) {
-        Source source = find(sourceId);
+        Source source = findOrLoad(sourceId);
         return source == null ? -1 : source.last;
     }
 
     /** Returns the number of the first message from a source that led to output, or -1 if none did. */
     public long first(int sourceId) {
-        Source source = find(sourceId);
+        Source source = findOrLoad(sourceId);
         return source == null ? -1 : source.first;
     }
 
     /** Returns how many outputs the last message from a source has, or 0 if no message led to output. */
     public long outputs(int sourceId) {
-        Source source = find(sourceId);
+        Source source = findOrLoad(sourceId);
         return source == null ? 0 : source.outputs;
     }
 
@@ -139,7 +160,7 @@ public final class AnsweredInputs {
      * @param earlier the answers in the part that comes right before what has been added so far
      */
     public void addEarlier(AnsweredInputs earlier) {
-        deletions += sources.isEmpty() ? earlier.deletions : 0; // only those after the last output are counted
+        deletions += sources.length == 0 ? earlier.deletions : 0; // only those after the last output are counted
         for (Source from : earlier.sources) {
             Source to = findOrAdd(from.id);
             to.first = to.first < 0 ? from.first : Math.min(to.first, from.first);
@@ -153,7 +174,7 @@ public final class AnsweredInputs {
     }
 
     /** Takes what other answers have about a source. Its outputs are counted from the start of a message again. */
-    public void addSource(int sourceId, AnsweredInputs other) {
+    public synchronized void addSource(int sourceId, AnsweredInputs other) {
         Source from = other.find(sourceId);
         if (from != null) {
             Source to = findOrAdd(sourceId);
@@ -178,7 +199,7 @@ public final class AnsweredInputs {
         if (hops == 0) {
             return false;
         }
-        Source source = find(history.sourceId(hops - 1));
+        Source source = findOrLoad(history.sourceId(hops - 1));
         boolean isThere = false;
         if (source != null) {
             source.moveTo(history.sourceIndex(hops - 1));
@@ -193,19 +214,39 @@ public final class AnsweredInputs {
     }
 
     private Source find(int id) {
-        for (int i = 0; i < sources.size(); i++) {
-            if (sources.get(i).id == id) {
-                return sources.get(i);
+        for (Source source : sources) {
+            if (source.id == id) {
+                return source;
             }
         }
         return null;
     }
 
-    private Source findOrAdd(int id) {
+    /** Returns the answers to a source, which are loaded the first time if this object can; else null. */
+    private Source findOrLoad(int id) {
+        Source source = find(id);
+        return source == null && earlier != null ? load(id) : source;
+    }
+
+    private synchronized Source load(int id) {
+        Source loaded = find(id);
+        if (loaded == null) {
+            boolean isFirst = sources.length == 0;
+            long before = deletions;
+            addSource(id, earlier.apply(id));
+            deletions = isFirst ? deletions : before; // some may have been skipped since
+            loaded = findOrAdd(id);
+        }
+        return loaded;
+    }
+
+    private synchronized Source findOrAdd(int id) {
         Source source = find(id);
         if (source == null) {
             source = new Source(id);
-            sources.add(source);
+            Source[] more = Arrays.copyOf(sources, sources.length + 1);
+            more[sources.length] = source;
+            sources = more;
         }
         return source;
     }
