@@ -1,6 +1,7 @@
 package io.deltawire.journal;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.journal.internal.FileTail;
 import io.deltawire.journal.internal.InheritedRecords;
 import io.deltawire.journal.internal.JournalFiles;
 import io.deltawire.journal.internal.JournalFiles.Entry;
@@ -23,6 +24,7 @@ import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,6 +46,8 @@ public final class JournalAppender {
 
     /** The number of messages after which the file is checked. */
     private static final int CHECK_INTERVAL = 256;
+
+    private static final System.Logger LOGGER = System.getLogger("io.deltawire.journal");
 
     private final JournalFiles files;
     private final WireFormat format;
@@ -81,6 +85,10 @@ public final class JournalAppender {
     private long fullSize;
 
     private boolean mustRoll;
+
+    /** What was cut off the last file, or null. */
+    private JournalRepair repair;
+
     private volatile boolean isClosed;
 
     JournalAppender(JournalFiles files, WireFormat format, WireOptions options, AnsweredInputs answered)
@@ -140,18 +148,30 @@ public final class JournalAppender {
     private long repair(Entry last) throws IOException {
         WireFormat of = WireFormats.byName(last.format());
         WireOptions counting = options.with(DeltaFormat.KEY_FRAME_MESSAGES, DeltaFormat.KeyFrameMessages.NONE);
-        long size = Files.size(last.path());
+        FileTail before = FileTail.of(last.path());
+        long size = before.size();
         long[] count = {0};
         try {
             of.newAppender(last.path(), counting, in -> count[0] = count(in, size))
                     .close();
+            reportRepair(last, before);
         } catch (MalformedWireException e) {
+            LOGGER.log(
+                    System.Logger.Level.WARNING, "{0} is damaged and stays as it is: {1}", last.path(), e.getMessage());
             // The file is damaged, and stays as it is. Readers report the damage.
             try (InputStream stream = Files.newInputStream(last.path())) {
                 count[0] = size + count(of.newReader(stream, JournalFiles.forCounting(of, options)), 0);
             }
         }
         return count[0];
+    }
+
+    private void reportRepair(Entry last, FileTail before) throws IOException {
+        long unchanged = before.findUnchanged();
+        if (unchanged < before.size()) {
+            repair = new JournalRepair(last.path(), unchanged, before.size() - unchanged);
+            LOGGER.log(System.Logger.Level.WARNING, "{0}", repair);
+        }
     }
 
     /**
@@ -320,6 +340,16 @@ public final class JournalAppender {
         }
     }
 
+    /**
+     * Returns what was cut off the last file when this appender was opened. It is also logged as a warning, by the
+     * {@link System.Logger} {@code io.deltawire.journal}.
+     *
+     * @return null if nothing was
+     */
+    public JournalRepair repair() {
+        return repair;
+    }
+
     /** Returns the number that the next message will have. */
     public long nextIndex() {
         lock.acquire();
@@ -368,7 +398,7 @@ public final class JournalAppender {
         if (out.isOpen() && !isClosed) {
             wire.flush();
             out.drain();
-            mustRoll |= out.isCutOff();
+            checkFile(!out.isCutOff());
         }
         unflushedFrom = next;
     }
@@ -445,6 +475,17 @@ public final class JournalAppender {
         }
     }
 
+    /** Begins a new file with the next message, and says why, if another program has changed the present one. */
+    private void checkFile(boolean isIntact) {
+        if (!isIntact && !mustRoll) {
+            mustRoll = true;
+            LOGGER.log(
+                    System.Logger.Level.WARNING,
+                    "{0} was truncated, deleted or overwritten by another program; messages in it may be lost, and the next one begins a new file",
+                    file.path());
+        }
+    }
+
     private boolean isOld() {
         return !fileInterval.isZero()
                 && Duration.between(file.created(), Instant.now()).compareTo(fileInterval) >= 0;
@@ -457,6 +498,7 @@ public final class JournalAppender {
             out.force();
         }
         boolean isIntact = out.checkIntact();
+        checkFile(isIntact);
         out.closeFile();
         if (isIntact && format.features().contains(WireFormat.Feature.BLOCKS)) {
             addEndMark();
@@ -486,7 +528,16 @@ public final class JournalAppender {
         }
     }
 
-    private void deleteOld() throws IOException {
+    /** Deletes files that are no longer wanted. A failure is no reason not to write: the next file tries again. */
+    private void deleteOld() {
+        try {
+            deleteUnretained();
+        } catch (IOException | UncheckedIOException e) {
+            LOGGER.log(System.Logger.Level.WARNING, "old files of " + files.folder() + " could not be deleted", e);
+        }
+    }
+
+    private void deleteUnretained() throws IOException {
         long maxBytes = options.get(JournalOptions.RETAINED_BYTES);
         Duration maxAge = options.get(JournalOptions.RETAINED_TIME);
         if (maxBytes <= 0 && maxAge.isZero()) {
@@ -496,11 +547,15 @@ public final class JournalAppender {
         long bytes = 0;
         for (int i = all.size() - 1; i >= 0; i--) {
             Entry each = all.get(i);
-            bytes += Files.size(each.path());
-            boolean isTooOld = !maxAge.isZero()
-                    && Files.getLastModifiedTime(each.path())
-                            .toInstant()
-                            .isBefore(Instant.now().minus(maxAge));
+            Instant lastChanged;
+            try {
+                bytes += Files.size(each.path());
+                lastChanged = Files.getLastModifiedTime(each.path()).toInstant();
+            } catch (NoSuchFileException e) {
+                continue; // somebody else has deleted it
+            }
+            boolean isTooOld =
+                    !maxAge.isZero() && lastChanged.isBefore(Instant.now().minus(maxAge));
             if (!each.path().equals(file.path()) && (maxBytes > 0 && bytes > maxBytes || isTooOld)) {
                 all.subList(0, i + 1).forEach(JournalAppender::delete);
                 return;
@@ -643,7 +698,7 @@ public final class JournalAppender {
                 out.force();
             }
             if (next % CHECK_INTERVAL == 0) {
-                mustRoll |= !out.checkIntact();
+                checkFile(out.checkIntact());
             }
         }
 

@@ -3,6 +3,7 @@ package io.deltawire.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,6 +24,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -338,6 +344,109 @@ class JournalFaultsTest {
             assertTrue(
                     journal.files().size() < 150,
                     () -> "files: " + journal.files().size());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"delta", "binary", "json", "yaml"})
+    void whatIsCutOffIsReported(String format) throws IOException {
+        List<String> logged = new ArrayList<>();
+        Handler handler = recorder(logged);
+        Logger logger = Logger.getLogger("io.deltawire.journal");
+        logger.addHandler(handler);
+        try {
+            for (int cut = 0; cut < 9; cut += 4) {
+                Path path = folder.resolve(format + cut);
+                Path file;
+                byte[] bytes;
+                try (Journal journal = Journal.open(path, options(format, 1 << 20))) {
+                    assertNull(journal.appender().repair());
+                    for (int i = 0; i < 5; i++) {
+                        journal.appender().write("quote", new JournalTest.Quote("a", i, i, "a long note " + i));
+                    }
+                    file = journal.files().get(0);
+                    bytes = Files.readAllBytes(file); // what a killed process leaves
+                }
+                Files.write(file, Arrays.copyOf(bytes, bytes.length - cut));
+                logged.clear();
+                try (Journal journal = Journal.open(path, options(format, 1 << 20))) {
+                    JournalRepair repair = journal.appender().repair();
+                    if (cut == 0) {
+                        assertNull(repair, format);
+                        assertEquals(List.of(), logged);
+                        continue;
+                    }
+                    assertEquals(file, repair.file());
+                    assertEquals(bytes.length - cut, repair.offset() + repair.bytes(), format);
+                    assertTrue(repair.offset() > 0 && repair.bytes() > 0, repair::toString);
+                    assertEquals(1, logged.size(), logged::toString);
+                    assertTrue(logged.get(0).contains(file.getFileName().toString()), logged::toString);
+                    assertTrue(logged.get(0).contains(repair.bytes() + " bytes from offset " + repair.offset()));
+                }
+            }
+        } finally {
+            logger.removeHandler(handler);
+        }
+    }
+
+    private static Handler recorder(List<String> logged) {
+        return new Handler() {
+            @Override
+            public synchronized void publish(LogRecord record) {
+                assertEquals(Level.WARNING, record.getLevel());
+                logged.add(new SimpleFormatter().formatMessage(record));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Test
+    void aFileThatIsTruncatedWhileItIsWrittenIsLoggedOnce() throws IOException {
+        List<String> logged = new ArrayList<>();
+        Handler handler = recorder(logged);
+        Logger logger = Logger.getLogger("io.deltawire.journal");
+        logger.addHandler(handler);
+        try (Journal journal = Journal.open(folder, options("binary", 1 << 20))) {
+            write(journal, 0, 10);
+            try (FileChannel channel = FileChannel.open(journal.files().get(0), StandardOpenOption.WRITE)) {
+                channel.truncate(0);
+            }
+            write(journal, 10, 1000);
+            assertEquals(1, logged.size(), logged::toString);
+            assertTrue(
+                    logged.get(0).contains(journal.files().get(0).getFileName().toString()), logged::toString);
+        } finally {
+            logger.removeHandler(handler);
+        }
+    }
+
+    @Test
+    void filesThatAreDeletedByOthersDoNotStopTheWriter() throws Exception {
+        WireOptions options = options("binary", 100).with(JournalOptions.RETAINED_BYTES, 2000L);
+        try (Journal journal = Journal.open(folder, options)) {
+            write(journal, 0, 10);
+            Thread deleting = new Thread(() -> {
+                while (!Thread.interrupted()) {
+                    List<Path> files = journal.files();
+                    for (Path file : files.subList(0, files.size() / 2)) {
+                        try {
+                            Files.deleteIfExists(file);
+                        } catch (IOException e) {
+                            return; // interrupted
+                        }
+                    }
+                }
+            });
+            deleting.start();
+            write(journal, 10, 5000);
+            deleting.interrupt();
+            deleting.join();
+            assertEquals(5000, journal.appender().nextIndex());
         }
     }
 }
