@@ -1,5 +1,6 @@
 package io.deltawire.journal;
 
+import io.deltawire.journal.internal.FileAccess;
 import io.deltawire.journal.internal.JournalFiles;
 import io.deltawire.marshallable.AnsweredInputs;
 import io.deltawire.marshallable.WireDump;
@@ -43,6 +44,7 @@ import java.util.Objects;
 public final class Journal implements Closeable {
     private final JournalFiles files;
     private final WireOptions options;
+    private final FileAccess access;
     private final WireFormat format;
     private JournalAppender appender;
     private final List<JournalTailer> tailers = new ArrayList<>();
@@ -57,7 +59,8 @@ public final class Journal implements Closeable {
     /** The files that were there before the appender wrote its first one. */
     private volatile List<JournalFiles.Entry> earlierFiles = List.of();
 
-    private Journal(Path folder, WireOptions options) {
+    private Journal(Path folder, WireOptions options, FileAccess access) {
+        this.access = access;
         this.files = new JournalFiles(folder);
         this.options = options;
         this.format = WireFormats.byName(options.get(JournalOptions.FORMAT));
@@ -79,7 +82,13 @@ public final class Journal implements Closeable {
      * @throws IllegalArgumentException if the class path has no such format, or it cannot be a journal's
      */
     public static Journal open(Path folder, WireOptions options) {
-        return new Journal(Objects.requireNonNull(folder, "folder"), Objects.requireNonNull(options, "options"));
+        return open(folder, options, new FileAccess());
+    }
+
+    /** Opens a journal whose appender writes its files by other means. */
+    static Journal open(Path folder, WireOptions options, FileAccess access) {
+        return new Journal(
+                Objects.requireNonNull(folder, "folder"), Objects.requireNonNull(options, "options"), access);
     }
 
     /**
@@ -92,7 +101,7 @@ public final class Journal implements Closeable {
         requireOpen();
         if (appender == null) {
             try {
-                appender = new JournalAppender(files, format, options, answered);
+                appender = new JournalAppender(files, format, options, answered, access);
                 earlierFiles = files.list();
             } catch (IOException e) {
                 throw new UncheckedIOException(e.getMessage(), e);

@@ -1,6 +1,7 @@
 package io.deltawire.journal;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.journal.internal.FileAccess;
 import io.deltawire.journal.internal.FileTail;
 import io.deltawire.journal.internal.InheritedRecords;
 import io.deltawire.journal.internal.JournalFiles;
@@ -22,10 +23,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -50,6 +49,7 @@ public final class JournalAppender {
     private static final System.Logger LOGGER = System.getLogger("io.deltawire.journal");
 
     private final JournalFiles files;
+    private final FileAccess access;
     private final WireFormat format;
     private final WireOptions options;
     private final JournalOptions.Flush flush;
@@ -69,8 +69,8 @@ public final class JournalAppender {
     /** The number of the next message. */
     private long next;
 
-    /** The number of the first message that may not have been forced or flushed. */
-    private long unflushedFrom;
+    /** The number of the message that the present call writes first, if it can. */
+    private long firstOfCall;
 
     /** Whether the writer knows the records of all messages, those of earlier appenders included. */
     private boolean hasAllRecords;
@@ -86,14 +86,19 @@ public final class JournalAppender {
 
     private boolean mustRoll;
 
+    /** The first file whose messages may not have been forced to the disk; null if they have been. */
+    private Entry unforcedFrom;
+
     /** What was cut off the last file, or null. */
     private JournalRepair repair;
 
     private volatile boolean isClosed;
 
-    JournalAppender(JournalFiles files, WireFormat format, WireOptions options, AnsweredInputs answered)
+    JournalAppender(
+            JournalFiles files, WireFormat format, WireOptions options, AnsweredInputs answered, FileAccess access)
             throws IOException {
         this.files = files;
+        this.access = access;
         this.answered = answered;
         this.format = format;
         this.options = options.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE)
@@ -103,7 +108,7 @@ public final class JournalAppender {
         this.fileInterval = options.get(JournalOptions.FILE_INTERVAL);
         Files.createDirectories(files.folder());
         this.processLock = AppendedFiles.open(files.lockFile());
-        this.out = new RollingOutput(flush == JournalOptions.Flush.BATCH);
+        this.out = new RollingOutput(flush == JournalOptions.Flush.BATCH, access);
         this.wire = Wire.of(format, out, this.options);
         try {
             continueFiles();
@@ -111,7 +116,7 @@ public final class JournalAppender {
             processLock.close();
             throw e;
         }
-        unflushedFrom = next;
+        unforcedFrom = file;
         if (flush == JournalOptions.Flush.BATCH) {
             startFlushing(this, options.get(JournalOptions.FLUSH_INTERVAL));
         }
@@ -386,12 +391,40 @@ public final class JournalAppender {
         lock.acquire();
         try {
             flushWire();
+            forceFinishedFiles();
             out.force();
         } catch (IOException e) {
-            throw new UncheckedIOException("the messages are written, but could not be forced to the disk", e);
+            throw notForced("the messages are", e);
+        } catch (UncheckedIOException e) {
+            throw notForced("the messages are", e.getCause());
         } finally {
             lock.unlock();
         }
+    }
+
+    private static UncheckedIOException notForced(String subject, IOException cause) {
+        return new UncheckedIOException(subject + " written, but could not be forced to the disk", cause);
+    }
+
+    private void markUnforced(Entry first) {
+        if (unforcedFrom == null && flush != JournalOptions.Flush.FORCED) {
+            unforcedFrom = first;
+        }
+    }
+
+    /** Forces the files that were finished without, and their names. */
+    private void forceFinishedFiles() throws IOException {
+        if (unforcedFrom == null) {
+            return;
+        }
+        for (Entry each : files.list()) {
+            if (each.compareTo(unforcedFrom) >= 0
+                    && !(out.isOpen() && each.path().equals(file.path()))) {
+                access.force(each.path());
+            }
+        }
+        access.forceFolder(files.folder());
+        unforcedFrom = null;
     }
 
     private void flushWire() throws IOException {
@@ -400,7 +433,6 @@ public final class JournalAppender {
             out.drain();
             checkFile(!out.isCutOff());
         }
-        unflushedFrom = next;
     }
 
     // ---- records of earlier appenders
@@ -460,9 +492,10 @@ public final class JournalAppender {
             Entry created = files.create(file, next, hasAllRecords, format.name());
             out.open(created.path());
             if (flush == JournalOptions.Flush.FORCED) {
-                forceFolder();
+                access.forceFolder(files.folder());
             }
             file = created;
+            markUnforced(file);
             fullSize = fileBytes;
             mustRoll = false;
             deleteOld();
@@ -497,6 +530,7 @@ public final class JournalAppender {
         if (flush == JournalOptions.Flush.FORCED) {
             out.force();
         }
+        markUnforced(file);
         boolean isIntact = out.checkIntact();
         checkFile(isIntact);
         out.closeFile();
@@ -516,15 +550,6 @@ public final class JournalAppender {
             if (isInterrupted) {
                 Thread.currentThread().interrupt();
             }
-        }
-    }
-
-    /** Forces the name of a new file to the disk, where the operating system can. */
-    private void forceFolder() {
-        try (FileChannel folder = FileChannel.open(files.folder(), StandardOpenOption.READ)) {
-            folder.force(true);
-        } catch (IOException e) {
-            // Windows opens no folders, and writes names through.
         }
     }
 
@@ -666,6 +691,7 @@ public final class JournalAppender {
                 if (isClosed) {
                     throw new IllegalStateException("the journal " + files.folder() + " is closed");
                 }
+                firstOfCall = next;
                 if (out.isFull()) {
                     out.drain();
                 }
@@ -682,11 +708,13 @@ public final class JournalAppender {
         @Override
         public void exit() {
             try {
-                if (lock.getHoldCount() == 1 && unflushedFrom < next) {
+                if (lock.getHoldCount() == 1 && firstOfCall < next) {
                     finishMessage();
                 }
             } catch (IOException e) {
-                throw new UncheckedIOException("the message is written, but could not be forced to the disk", e);
+                throw notForced("the message is", e);
+            } catch (UncheckedIOException e) {
+                throw notForced("the message is", e.getCause());
             } finally {
                 lock.unlock();
             }

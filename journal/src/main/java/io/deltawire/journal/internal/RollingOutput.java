@@ -1,6 +1,5 @@
 package io.deltawire.journal.internal;
 
-import io.deltawire.wire.spi.AppendedFiles;
 import io.deltawire.wire.spi.AppendedFiles.LockedFile;
 import io.deltawire.wire.spi.AtomicWrites;
 import java.io.IOException;
@@ -25,6 +24,7 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
     private static final byte[] ZEROS = new byte[4];
 
     private final boolean isBuffered;
+    private final FileAccess access;
     private byte[] pending = {};
     private int pendingBytes;
     private LockedFile file;
@@ -41,8 +41,9 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
     private boolean isDiscarding;
 
     /** @param isBuffered whether bytes are collected until there are 64 KiB, or until {@link #drain} */
-    public RollingOutput(boolean isBuffered) {
+    public RollingOutput(boolean isBuffered, FileAccess access) {
         this.isBuffered = isBuffered;
+        this.access = access;
     }
 
     /**
@@ -51,7 +52,7 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
      * @throws IOException if it cannot be created
      */
     public void open(Path next) throws IOException {
-        file = AppendedFiles.open(next);
+        file = access.open(next);
         path = next;
         size = 0;
         mark = new byte[0];
