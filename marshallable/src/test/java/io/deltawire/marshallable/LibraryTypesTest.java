@@ -217,4 +217,50 @@ class LibraryTypesTest {
         assertTrue(wire.methodReader(items).readOne());
         assertEquals(List.of(new Level("a"), new Level("b")), got);
     }
+
+    interface Failures {
+        void failed(Throwable error);
+
+        void failedFor(String id, Exception error);
+
+        void failedDisk(IOException error);
+    }
+
+    @ParameterizedTest
+    @EachFormat
+    void anExceptionIsAnArgument(String format) {
+        List<String> got = new ArrayList<>();
+        Failures reader = new Failures() {
+            @Override
+            public void failed(Throwable error) {
+                got.add(((RecordedException) error).originalClass() + " " + error.getMessage());
+            }
+
+            @Override
+            public void failedFor(String id, Exception error) {
+                got.add(id + " " + ((RecordedException) error).originalClass() + " " + error.getMessage());
+            }
+
+            @Override
+            public void failedDisk(IOException error) {
+                got.add("disk");
+            }
+        };
+        for (int i = 0; i < 3; i++) {
+            Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+            wire.methodWriter(Failures.class).failed(new StackOverflowError());
+            assertTrue(wire.methodReader(reader).readOne());
+            wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+            wire.methodWriter(Failures.class).failedFor("a", new IOException("disk"));
+            assertTrue(wire.methodReader(reader).readOne());
+        }
+        assertEquals(6, got.size());
+        assertEquals("java.lang.StackOverflowError null", got.get(4));
+        assertEquals("a java.io.IOException disk", got.get(5));
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        wire.methodWriter(Failures.class).failedDisk(new IOException("disk"));
+        MethodReader methods = wire.methodReader(reader);
+        String message = assertThrows(WireDataException.class, methods::readOne).getMessage();
+        assertTrue(message.contains("declare it as Throwable, Exception or RuntimeException"), message);
+    }
 }

@@ -1,5 +1,6 @@
 package io.deltawire.marshallable.internal.codec;
 
+import io.deltawire.marshallable.RecordedException;
 import io.deltawire.marshallable.TypeCodec;
 import io.deltawire.marshallable.internal.schema.TypeCodecs;
 import io.deltawire.marshallable.internal.schema.TypeNames;
@@ -64,7 +65,11 @@ public final class RegisteredCodec extends ValueCodec {
             throw session.mismatch(
                     in,
                     "expected a " + TypeNames.simpleName(type) + " but its codec returned "
-                            + (value == null ? "null" : "a " + value.getClass().getName()));
+                            + (value == null ? "null" : "a " + value.getClass().getName())
+                            + (value instanceof RecordedException
+                                    ? "; declare it as Throwable, Exception or RuntimeException, since input never"
+                                            + " selects a class of exceptions"
+                                    : ""));
         }
         return value;
     }
