@@ -228,12 +228,20 @@ public final class JournalAppender {
         }
         try {
             if (!isClosed) {
-                out.drain();
+                drain();
             }
         } catch (IOException e) {
             // The next write or flush reports it.
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Writes what was collected, and checks the file, which is not checked after each message then. */
+    private void drain() throws IOException {
+        if (out.hasPending()) {
+            out.drain();
+            checkFile(out.checkIntact());
         }
     }
 
@@ -693,7 +701,7 @@ public final class JournalAppender {
                 }
                 firstOfCall = next;
                 if (out.isFull()) {
-                    out.drain();
+                    drain();
                 }
                 prepareFile();
             } catch (IOException e) {
@@ -725,7 +733,7 @@ public final class JournalAppender {
                 flushWire();
                 out.force();
             }
-            if (next % CHECK_INTERVAL == 0) {
+            if (flush != JournalOptions.Flush.BATCH && next % CHECK_INTERVAL == 0) {
                 checkFile(out.checkIntact());
             }
         }

@@ -16,6 +16,7 @@ import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.yaml.YamlFormat;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -50,6 +51,12 @@ public final class JournalTailer implements Closeable {
     private static final long LIST_INTERVAL_NANOS = 1_000_000;
     private static final long POLL_NANOS = 100_000;
 
+    /** The end of a message of JSON. */
+    private static final byte[] END_OF_LINE = {'\n'};
+
+    /** The end of a message of YAML, which the appender always writes. */
+    private static final byte[] END_OF_DOCUMENT = {'\n', '.', '.', '.', '\n'};
+
     private final JournalFiles files;
     private final WireOptions options;
     private final Consumer<JournalTailer> onClose;
@@ -64,6 +71,9 @@ public final class JournalTailer implements Closeable {
 
     /** Whether nothing more is written to the file. */
     private boolean isComplete;
+
+    /** Whether it was reported that the file ends inside a message. */
+    private boolean isTornReported;
 
     /** Whether the file has messages that could not be read, so that its messages cannot be counted. */
     private boolean isCountUnsure;
@@ -384,6 +394,8 @@ public final class JournalTailer implements Closeable {
                     }
                     isComplete = true;
                     stream.endAtEndOfFile();
+                } else if (!isTornReported && stream.available() > 0) {
+                    reportTorn();
                 } else if (!openNext()) {
                     return false;
                 }
@@ -491,8 +503,11 @@ public final class JournalTailer implements Closeable {
         try {
             FollowedInputStream opened = FollowedInputStream.open(next.path(), Duration.ZERO);
             opened.stayAtFile();
-            if (WireFormats.byName(next.format()).features().contains(WireFormat.Feature.LINES)) {
-                opened.giveWholeLines();
+            WireFormat format = WireFormats.byName(next.format());
+            if (format instanceof YamlFormat) {
+                opened.holdBackPartOf(END_OF_DOCUMENT);
+            } else if (format.features().contains(WireFormat.Feature.LINES)) {
+                opened.holdBackPartOf(END_OF_LINE);
             }
             return opened;
         } catch (NoSuchFileException e) {
@@ -505,6 +520,7 @@ public final class JournalTailer implements Closeable {
         stream = opened;
         openWire();
         isComplete = false;
+        isTornReported = false;
         isCountUnsure = false;
         if (isClosed) {
             opened.close();
@@ -530,6 +546,17 @@ public final class JournalTailer implements Closeable {
                 file.format(),
                 "the file was truncated by another program; messages from number " + lost
                         + " on may be lost, and reading goes on at its start",
+                WireLocation.ofPath(file.path().toString()));
+    }
+
+    /** Reports that a file ends inside a message of text although another file follows, as after a loss of power. */
+    private void reportTorn() {
+        isTornReported = true;
+        isCountUnsure = true;
+        throw new TruncatedWireException(
+                file.format(),
+                "the file ends inside message " + (file.firstMessage() + wire.index() + 1)
+                        + "; it and those after it in the file were lost",
                 WireLocation.ofPath(file.path().toString()));
     }
 

@@ -449,4 +449,25 @@ class JournalFaultsTest {
             assertEquals(5000, journal.appender().nextIndex());
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"delta", "binary", "json", "yaml"})
+    void aFileThatEndsInsideAMessageBeforeAnotherFileGivesNoPartOfIt(String format) throws IOException {
+        for (int cut = 1; cut < 30; cut++) {
+            Path path = folder.resolve(format + cut);
+            try (Journal journal = Journal.open(path, options(format, 100))) {
+                for (long i = 0; i < 60; i++) {
+                    journal.appender().write("number", 1_000_000 + i);
+                }
+                Path first = journal.files().get(0);
+                byte[] bytes = Files.readAllBytes(first);
+                Files.write(first, Arrays.copyOf(bytes, bytes.length - cut));
+                List<String> errors = new ArrayList<>();
+                List<Long> read = readThrough(journal.tailer(), 1_000_059, errors);
+                assertEquals(read.stream().filter(each -> each >= 1_000_000).toList(), read, format + " cut " + cut);
+                assertTrue(read.size() == 60 || !errors.isEmpty(), format + " cut " + cut + ": " + read);
+                assertTrue(errors.size() <= 2, errors::toString);
+            }
+        }
+    }
 }

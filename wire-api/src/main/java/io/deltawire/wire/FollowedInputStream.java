@@ -99,11 +99,11 @@ public final class FollowedInputStream extends InputStream implements Rewindable
     /** Whether the open file is read on although another file has its name. */
     private boolean isPinned;
 
-    /** Whether the bytes after the last line end are held back while the file may grow. */
-    private boolean givesWholeLines;
+    /** The bytes at the end of each message, if what follows the last ones is held back; else empty. */
+    private byte[] messageEnd = {};
 
-    /** The offset after the last line end that was found. */
-    private long linesEnd;
+    /** The offset after the last end of a message that was found. */
+    private long messagesEnd;
 
     private volatile boolean isClosed;
 
@@ -150,7 +150,7 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         rewound = 0;
         end = null;
         isComplete = false;
-        linesEnd = 0;
+        messagesEnd = 0;
     }
 
     /**
@@ -170,11 +170,13 @@ public final class FollowedInputStream extends InputStream implements Rewindable
     }
 
     /**
-     * Holds back a last line that has no end yet, for formats in which each message is a line. So a reader never begins a
-     * message that is not whole. At the end of the stream the rest comes as it is.
+     * Holds back what follows the last message that has an end, for text formats whose messages end with the same bytes.
+     * So a reader never begins a message that is not whole.
+     *
+     * @param end the bytes at the end of each message, such as a line feed
      */
-    public void giveWholeLines() {
-        givesWholeLines = true;
+    public void holdBackPartOf(byte[] end) {
+        messageEnd = end.clone();
     }
 
     /** Returns whether the stream has ended, because the file was truncated or replaced, or is complete. */
@@ -272,8 +274,8 @@ public final class FollowedInputStream extends InputStream implements Rewindable
             // An incomplete message stays as it is, so its bytes come again before the end.
         }
         int count = length;
-        if (givesWholeLines && !isReplaced) {
-            count = (int) Math.min(length, endOfLines(size) - position);
+        if (messageEnd.length > 0) {
+            count = (int) Math.min(length, endOfMessages(size) - position);
             if (count <= 0) {
                 return 0;
             }
@@ -287,21 +289,24 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         return Math.max(0, read);
     }
 
-    /** Returns the offset after the last line end before an offset, or the position if there is none after it. */
-    private long endOfLines(long size) throws IOException {
-        ByteBuffer chunk = ByteBuffer.allocate(COMPARED);
-        for (long to = size; linesEnd <= position && to > position; to -= chunk.capacity()) {
-            long from = Math.max(position, to - chunk.capacity());
+    /** Returns the offset after the last end of a message before an offset, or the position if there is none after it. */
+    private long endOfMessages(long size) throws IOException {
+        int overlap = messageEnd.length - 1;
+        ByteBuffer chunk = ByteBuffer.allocate(COMPARED + overlap);
+        for (long to = size; messagesEnd <= position && to > position; to -= COMPARED) {
+            long from = Math.max(0, Math.max(position, to - COMPARED) - overlap);
             chunk.clear().limit((int) (to - from));
             channel.position(from);
             while (chunk.hasRemaining() && channel.read(chunk) > 0) {
                 // a channel may return fewer bytes than requested
             }
-            for (int i = chunk.position() - 1; i >= 0 && linesEnd <= position; i--) {
-                linesEnd = chunk.get(i) == '\n' ? from + i + 1 : linesEnd;
+            for (int i = chunk.position(); i >= messageEnd.length && messagesEnd <= position; i--) {
+                boolean isEnd =
+                        Arrays.equals(chunk.array(), i - messageEnd.length, i, messageEnd, 0, messageEnd.length);
+                messagesEnd = isEnd ? from + i : messagesEnd;
             }
         }
-        return Math.max(linesEnd, position);
+        return Math.max(messagesEnd, position);
     }
 
     /** Whether there are bytes after the position other than those that have been read before. */

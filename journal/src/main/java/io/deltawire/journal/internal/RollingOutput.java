@@ -144,6 +144,11 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
         isDiscarding = discards;
     }
 
+    /** Returns whether there is something to drain. */
+    public boolean hasPending() {
+        return pendingBytes > 0;
+    }
+
     /** Returns whether so much is pending that it should be drained. */
     public boolean isFull() {
         return pendingBytes >= BUFFER_BYTES;
