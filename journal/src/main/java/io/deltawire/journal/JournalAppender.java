@@ -46,6 +46,9 @@ public final class JournalAppender {
     /** The number of messages after which the file is checked. */
     private static final int CHECK_INTERVAL = 256;
 
+    /** The number of writes of collected messages after which the content of the file is checked. */
+    private static final int CHECKED_DRAINS = 8;
+
     private static final System.Logger LOGGER = System.getLogger("io.deltawire.journal");
 
     private final JournalFiles files;
@@ -61,7 +64,7 @@ public final class JournalAppender {
     private final RollingOutput out;
     private final Wire wire;
     private final OwnedLock lock = new OwnedLock();
-    private final MessageLock messageLock = new AppendLock();
+    private final AppendLock messageLock = new AppendLock();
 
     /** The file that is written, or the last one that an earlier appender has written; null if there is none. */
     private Entry file;
@@ -83,6 +86,9 @@ public final class JournalAppender {
 
     /** The size at which the file is full. */
     private long fullSize;
+
+    /** How often collected messages have been written. */
+    private int drains;
 
     private boolean mustRoll;
 
@@ -240,8 +246,11 @@ public final class JournalAppender {
     /** Writes what was collected, and checks the file, which is not checked after each message then. */
     private void drain() throws IOException {
         if (out.hasPending()) {
+            checkFile(!out.isCutOff()); // afterwards the gap is filled, and only its content tells
             out.drain();
-            checkFile(out.checkIntact());
+            if (++drains % CHECKED_DRAINS == 0) {
+                checkFile(out.checkIntact());
+            }
         }
     }
 
@@ -454,7 +463,7 @@ public final class JournalAppender {
     private void adoptRecords(Finding finding) {
         lock.acquire();
         try {
-            if (inherited == null || isClosed || lock.getHoldCount() > 1) {
+            if (inherited == null || isClosed || messageLock.isInMessage()) {
                 return; // in a chain of calls, nothing may be written
             }
             try {
@@ -687,14 +696,22 @@ public final class JournalAppender {
         }
     }
 
-    /** Encloses each message: opens files before it, and flushes after it. */
+    /**
+     * Encloses each message: opens files before it, and flushes after it. One message enters several times, and only the
+     * first entry takes the lock.
+     */
     private final class AppendLock implements MessageLock {
+        /** How often the thread that has the lock has entered. */
+        private int depth;
+
         @Override
         public void enter() {
-            lock.acquire();
-            if (lock.getHoldCount() > 1) {
+            if (lock.isHeldByCurrentThread() && depth > 0) {
+                depth++;
                 return;
             }
+            lock.acquire();
+            depth = 1;
             try {
                 if (isClosed) {
                     throw new IllegalStateException("the journal " + files.folder() + " is closed");
@@ -705,18 +722,31 @@ public final class JournalAppender {
                 }
                 prepareFile();
             } catch (IOException e) {
-                lock.unlock();
+                release();
                 throw new UncheckedIOException(e);
             } catch (RuntimeException | Error e) {
-                lock.unlock();
+                release();
                 throw e;
             }
         }
 
+        private void release() {
+            depth = 0;
+            lock.unlock();
+        }
+
+        boolean isInMessage() {
+            return depth > 0;
+        }
+
         @Override
         public void exit() {
+            if (depth > 1) {
+                depth--;
+                return;
+            }
             try {
-                if (lock.getHoldCount() == 1 && firstOfCall < next) {
+                if (firstOfCall < next) {
                     finishMessage();
                 }
             } catch (IOException e) {
@@ -724,7 +754,7 @@ public final class JournalAppender {
             } catch (UncheckedIOException e) {
                 throw notForced("the message is", e.getCause());
             } finally {
-                lock.unlock();
+                release();
             }
         }
 
