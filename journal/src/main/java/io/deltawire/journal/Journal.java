@@ -34,7 +34,8 @@ import java.util.Objects;
  *
  * <p><b>Files.</b> A new file begins when an appender is opened, and when the present file has reached a size or an age
  * ({@link JournalOptions}). Its name has the time, the number of its first message, and the format. Each file can be
- * read alone by any tool: a delta file begins with a key frame. Files of several formats may be in one journal.
+ * read alone by any tool: a delta file begins with a key frame. Files of several formats may be in one journal. Tailers
+ * read the files of a Chronicle Queue too ({@code .cq4}).
  *
  * <p><b>After a crash</b> the next appender repairs the last file: it cuts off a message that was not written
  * completely. Messages that were acknowledged according to {@link JournalOptions.Flush} are there.

@@ -133,6 +133,13 @@ public final class JournalAppender {
     /** Repairs the last file, and counts its messages. */
     private void continueFiles() throws IOException {
         List<Entry> all = files.list();
+        for (Entry each : all) {
+            if (each.isOfQueue()) {
+                throw new IOException(files.folder() + " is the folder of a Chronicle Queue ("
+                        + each.path().getFileName()
+                        + "), which can be read here but not written; open the journal in another folder");
+            }
+        }
         if (!all.isEmpty()) {
             file = all.get(all.size() - 1);
             next = file.firstMessage() + repair(file);

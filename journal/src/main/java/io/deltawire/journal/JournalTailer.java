@@ -9,6 +9,7 @@ import io.deltawire.marshallable.MethodReaderBuilder;
 import io.deltawire.marshallable.TypeRef;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.FollowedInputStream;
+import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
@@ -71,6 +72,9 @@ public final class JournalTailer implements Closeable {
 
     /** Whether nothing more is written to the file. */
     private boolean isComplete;
+
+    /** Whether the stream gives whole messages only. */
+    private boolean holdsBack;
 
     /** Whether it was reported that the file ends inside a message. */
     private boolean isTornReported;
@@ -245,10 +249,15 @@ public final class JournalTailer implements Closeable {
 
     private boolean nextOfWire() {
         boolean isThere = wire.next();
-        while (isThere && !withRecords && index() < skipTo) {
+        while (isThere && !withRecords && (index() < skipTo || isIndexOfQueue())) {
             isThere = wire.next();
         }
         return isThere;
+    }
+
+    /** Returns whether the message is one that a Chronicle Queue has written for itself. */
+    private boolean isIndexOfQueue() {
+        return file.isOfQueue() && wire.in().messageKind() == MessageKind.META;
     }
 
     /** Returns the name of the current event: see {@link Wire#event}. */
@@ -394,7 +403,7 @@ public final class JournalTailer implements Closeable {
                     }
                     isComplete = true;
                     stream.endAtEndOfFile();
-                } else if (!isTornReported && stream.available() > 0) {
+                } else if (holdsBack && !isTornReported && stream.available() > 0) {
                     reportTorn();
                 } else if (!openNext()) {
                     return false;
@@ -465,7 +474,7 @@ public final class JournalTailer implements Closeable {
         Entry following = ahead.removeFirst();
         Entry before = file;
         long expected = Math.max(skipTo, before.firstMessage() + wire.index() + 1);
-        boolean isGap = !isCountUnsure && !withRecords && following.firstMessage() > expected;
+        boolean isGap = !isCountUnsure && !withRecords && !following.isOfQueue() && following.firstMessage() > expected;
         closeFile();
         withRecords = false;
         begin(following, opened);
@@ -503,11 +512,9 @@ public final class JournalTailer implements Closeable {
         try {
             FollowedInputStream opened = FollowedInputStream.open(next.path(), Duration.ZERO);
             opened.stayAtFile();
-            WireFormat format = WireFormats.byName(next.format());
-            if (format instanceof YamlFormat) {
-                opened.holdBackPartOf(END_OF_DOCUMENT);
-            } else if (format.features().contains(WireFormat.Feature.LINES)) {
-                opened.holdBackPartOf(END_OF_LINE);
+            byte[] end = messageEnd(next);
+            if (end != null) {
+                opened.holdBackPartOf(end);
             }
             return opened;
         } catch (NoSuchFileException e) {
@@ -515,11 +522,21 @@ public final class JournalTailer implements Closeable {
         }
     }
 
+    /** Returns the bytes at the end of each message of a text format; null for other formats. */
+    private static byte[] messageEnd(Entry entry) {
+        WireFormat format = WireFormats.byName(entry.format());
+        if (format instanceof YamlFormat) {
+            return END_OF_DOCUMENT;
+        }
+        return format.features().contains(WireFormat.Feature.LINES) ? END_OF_LINE : null;
+    }
+
     private void begin(Entry next, FollowedInputStream opened) throws IOException {
         file = next;
         stream = opened;
         openWire();
         isComplete = false;
+        holdsBack = messageEnd(next) != null;
         isTornReported = false;
         isCountUnsure = false;
         if (isClosed) {

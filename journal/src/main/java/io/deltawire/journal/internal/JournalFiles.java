@@ -22,7 +22,10 @@ import java.util.regex.Pattern;
 /**
  * The folder of a journal. It owns the names of the files: {@code 20261129-083000.123-0000000000000042.delta} was
  * created at that time (UTC), its first message has the number 42, and its format is delta. With {@code -keyframe} before
- * the format, it begins with the newest state of all keys. The order of names is the order of messages. Immutable.
+ * the format, it begins with the newest state of all keys. The order of names is the order of messages.
+ *
+ * <p>The files of a Chronicle Queue, such as {@code 20261129F.cq4}, can be read too. They hold no number of their first
+ * message, so it comes from their time. Immutable.
  */
 public final class JournalFiles {
     private static final String ALL_RECORDS = "-keyframe";
@@ -31,6 +34,14 @@ public final class JournalFiles {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final String LOCK = ".lock";
+
+    /** A file of a Chronicle Queue, by the time at which its cycle began; letters name the kind of cycle. */
+    private static final Pattern QUEUE_NAME = Pattern.compile("(\\d{8})(?:-(\\d{2}|\\d{4}|\\d{6}))?[A-Z]*\\.cq4");
+
+    private static final String QUEUE_FORMAT = "binary";
+
+    /** The number of the first message of a queue's file is its time in seconds, shifted by this. */
+    private static final int QUEUE_SHIFT = 32;
 
     private final Path folder;
 
@@ -49,6 +60,11 @@ public final class JournalFiles {
      */
     public record Entry(Path path, Instant created, long firstMessage, boolean hasAllRecords, String format)
             implements Comparable<Entry> {
+        /** Returns whether this is a file of a Chronicle Queue. */
+        public boolean isOfQueue() {
+            return path.toString().endsWith(".cq4");
+        }
+
         /** Compares by time. A later file has no earlier message. */
         @Override
         public int compareTo(Entry other) {
@@ -125,6 +141,10 @@ public final class JournalFiles {
     }
 
     private static Entry entry(Path path) {
+        Matcher queue = QUEUE_NAME.matcher(path.getFileName().toString());
+        if (queue.matches()) {
+            return queueEntry(path, queue);
+        }
         Matcher name = NAME.matcher(path.getFileName().toString());
         if (!name.matches() || WireFormats.find(name.group(4)).isEmpty()) {
             return null;
@@ -138,6 +158,17 @@ public final class JournalFiles {
                     name.group(4));
         } catch (RuntimeException e) {
             return null; // digits that are no time or no number
+        }
+    }
+
+    private static Entry queueEntry(Path path, Matcher name) {
+        String time = name.group(2) == null ? "" : name.group(2);
+        try {
+            Instant created =
+                    TIME.parse(name.group(1) + '-' + (time + "000000").substring(0, 6) + ".000", Instant::from);
+            return new Entry(path, created, created.getEpochSecond() << QUEUE_SHIFT, false, QUEUE_FORMAT);
+        } catch (RuntimeException e) {
+            return null; // digits that are no time
         }
     }
 }
