@@ -1,0 +1,5 @@
+package io.deltawire.examples.jlbh;
+
+interface Quotes {
+    void onQuote(long startNanos, Quote quote);
+}

@@ -1,0 +1,5 @@
+package io.deltawire.examples.jlbh;
+
+interface Spreads {
+    void onSpread(long startNanos, String symbol, double spread);
+}
