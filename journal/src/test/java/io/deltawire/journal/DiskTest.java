@@ -115,10 +115,10 @@ class DiskTest {
                     for (int i = 0; i < count; i++) {
                         journal.appender().write("quote", quote(random, i));
                         if (flush == Flush.FORCED) {
-                            forced = i + 1;
+                            forced = i + 1L;
                         } else if (random.nextInt(40) == 0) {
                             journal.appender().force();
-                            forced = i + 1;
+                            forced = i + 1L;
                         }
                     }
                     disk.losePower(journal.files(), copy, random);

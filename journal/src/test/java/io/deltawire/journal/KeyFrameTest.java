@@ -128,7 +128,7 @@ class KeyFrameTest {
         for (Events each : List.of(events, model)) {
             switch (method) {
                 case 0 -> each.position(new Position(name, value));
-                case 1 -> each.level(name, value % 2, value / 2);
+                case 1 -> each.level(name, value % 2, value / 2.0);
                 case 2 -> each.to(name).balance(value);
                 default -> each.quote(new Quote(name, value / 4.0, value, value % 3 == 0 ? null : "n"));
             }
@@ -147,7 +147,7 @@ class KeyFrameTest {
             Path path = folder.resolve("j" + seed);
             WireOptions options = WireOptions.DEFAULTS
                     .with(JournalOptions.FILE_BYTES, 400L + random.nextInt(4000))
-                    .with(JournalOptions.FLUSH, JournalOptions.Flush.values()[random.nextInt(2)]);
+                    .with(JournalOptions.FLUSH, random.nextBoolean() ? JournalOptions.Flush.MESSAGE : JournalOptions.Flush.BATCH);
             State model = new State();
             for (int run = 0; run < 6; run++) {
                 byte[] left;

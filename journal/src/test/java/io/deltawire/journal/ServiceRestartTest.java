@@ -171,8 +171,8 @@ class ServiceRestartTest {
     void aServiceThatDoesNotAskForItsLastOutputRepeatsNoneEither(String format) {
         WireOptions options = options(format, "MESSAGE").with(JournalOptions.FILE_BYTES, 2000L);
         for (int run = 1; run <= 4; run++) {
-            writeRequests(options, 50 * (run - 1), 50 * run);
-            runService(options, 50 * run, run % 3 == 0);
+            writeRequests(options, 50L * (run - 1), 50L * run);
+            runService(options, 50L * run, run % 3 == 0);
         }
         List<String> expected = new ArrayList<>();
         new Recorder(expected).requestAll(200);

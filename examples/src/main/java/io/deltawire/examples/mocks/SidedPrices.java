@@ -1,0 +1,5 @@
+package io.deltawire.examples.mocks;
+
+interface SidedPrices {
+    void onSidedPrice(SidedPrice price);
+}

@@ -1,0 +1,5 @@
+package io.deltawire.examples.mocks;
+
+interface TopOfBooks {
+    void onTopOfBook(TopOfBook book);
+}
