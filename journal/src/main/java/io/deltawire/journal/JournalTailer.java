@@ -22,6 +22,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,6 +52,9 @@ import java.util.function.Predicate;
 public final class JournalTailer implements Closeable {
     private static final long LIST_INTERVAL_NANOS = 1_000_000;
     private static final long POLL_NANOS = 100_000;
+
+    /** The number of bytes that comments at the end of a file may have. */
+    private static final int MAX_COMMENT = 1 << 10;
 
     /** The end of a message of JSON. */
     private static final byte[] END_OF_LINE = {'\n'};
@@ -403,7 +407,7 @@ public final class JournalTailer implements Closeable {
                     }
                     isComplete = true;
                     stream.endAtEndOfFile();
-                } else if (holdsBack && !isTornReported && stream.available() > 0) {
+                } else if (holdsBack && !isTornReported && isTorn()) {
                     reportTorn();
                 } else if (!openNext()) {
                     return false;
@@ -564,6 +568,12 @@ public final class JournalTailer implements Closeable {
                 "the file was truncated by another program; messages from number " + lost
                         + " on may be lost, and reading goes on at its start",
                 WireLocation.ofPath(file.path().toString()));
+    }
+
+    /** Returns whether something follows the last whole message; the comment at the start of a new file is nothing. */
+    private boolean isTorn() throws IOException {
+        String rest = new String(stream.heldBack(MAX_COMMENT), StandardCharsets.UTF_8);
+        return !rest.lines().allMatch(line -> line.isBlank() || line.startsWith("#"));
     }
 
     /** Reports that a file ends inside a message of text although another file follows, as after a loss of power. */

@@ -470,4 +470,32 @@ class JournalFaultsTest {
             }
         }
     }
+
+    /** A file that has nothing but what was repaired is no damage. */
+    @ParameterizedTest
+    @ValueSource(strings = {"delta", "binary", "json", "yaml"})
+    void aFileThatIsTornInItsFirstMessageIsRepairedWithoutAnError(String format) throws IOException {
+        for (int left = 0; left < 30; left++) {
+            Path path = folder.resolve(format + left);
+            Path file;
+            byte[] bytes;
+            try (Journal journal = Journal.open(path, options(format, 1 << 20))) {
+                write(journal, 0, 1);
+                file = journal.files().get(0);
+                bytes = Files.readAllBytes(file);
+            }
+            if (left >= bytes.length) {
+                return;
+            }
+            Files.write(file, Arrays.copyOf(bytes, left));
+            try (Journal journal = Journal.open(path, options(format, 1 << 20))) {
+                long next = journal.appender().nextIndex();
+                write(journal, 7, 8);
+                List<String> errors = new ArrayList<>();
+                List<Long> read = readThrough(journal.tailer(), 7, errors);
+                assertEquals(List.of(), errors, format + " " + left);
+                assertEquals(next + 1, read.size());
+            }
+        }
+    }
 }

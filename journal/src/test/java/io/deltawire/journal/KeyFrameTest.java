@@ -147,7 +147,9 @@ class KeyFrameTest {
             Path path = folder.resolve("j" + seed);
             WireOptions options = WireOptions.DEFAULTS
                     .with(JournalOptions.FILE_BYTES, 400L + random.nextInt(4000))
-                    .with(JournalOptions.FLUSH, random.nextBoolean() ? JournalOptions.Flush.MESSAGE : JournalOptions.Flush.BATCH);
+                    .with(
+                            JournalOptions.FLUSH,
+                            random.nextBoolean() ? JournalOptions.Flush.MESSAGE : JournalOptions.Flush.BATCH);
             State model = new State();
             for (int run = 0; run < 6; run++) {
                 byte[] left;

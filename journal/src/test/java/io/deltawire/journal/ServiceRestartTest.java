@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -199,7 +198,7 @@ class ServiceRestartTest {
         runService(options, 400, true);
         try (Journal output = Journal.open(folder.resolve("answers"), options)) {
             List<String> answered = new ArrayList<>();
-            JournalTailer tailer = output.tailer().toTime(Instant.now());
+            JournalTailer tailer = output.tailer().toMessage(output.appender().nextIndex() - 1);
             MethodReader reader = tailer.methodReader(new Recorder(answered));
             while (reader.readOne()) {}
             assertEquals("answer 399", answered.get(answered.size() - 1));

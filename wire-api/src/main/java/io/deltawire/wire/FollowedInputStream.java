@@ -179,6 +179,28 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         messageEnd = end.clone();
     }
 
+    /**
+     * Returns the start of what is held back after the last message that has an end.
+     *
+     * @param most the number of bytes wanted
+     * @throws IOException if the file cannot be read
+     */
+    public byte[] heldBack(int most) throws IOException {
+        boolean isInterrupted = Thread.interrupted(); // an interrupt closes a channel
+        try {
+            ByteBuffer bytes = ByteBuffer.allocate((int) Math.max(0, Math.min(most, channel.size() - position)));
+            channel.position(position);
+            while (bytes.hasRemaining() && channel.read(bytes) > 0) {
+                // a channel may return fewer bytes than requested
+            }
+            return Arrays.copyOf(bytes.array(), bytes.position());
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     /** Returns whether the stream has ended, because the file was truncated or replaced, or is complete. */
     public boolean isEnded() {
         return end != null;
