@@ -42,6 +42,29 @@ public final class FieldPaths {
         return inner < 0 ? -1 : within(tape, inner, path);
     }
 
+    /**
+     * The index of an item of a list, or -1: {@code history.timings[0]} is the first one, and {@code [-1]} the last.
+     */
+    static int findItem(MessageTape tape, String path) {
+        int bracket = path.lastIndexOf('[');
+        int list = bracket < 0 ? -1 : find(tape, path.substring(0, bracket));
+        if (list < 0 || tape.token(list) != WireToken.BEGIN_LIST) {
+            return -1;
+        }
+        int wanted;
+        try {
+            wanted = Integer.parseInt(path.substring(bracket + 1, path.length() - 1));
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+        List<Integer> items = new ArrayList<>();
+        for (int i = list + 1; tape.token(i) != WireToken.END_LIST; i = tape.after(i)) {
+            items.add(i);
+        }
+        int number = wanted < 0 ? items.size() + wanted : wanted;
+        return number < 0 || number >= items.size() ? -1 : items.get(number);
+    }
+
     /** The index of the value of the only entry of the outermost object but the message history, or -1. */
     private static int onlyValue(MessageTape tape) {
         int name = MessageNames.nameIndex(tape);

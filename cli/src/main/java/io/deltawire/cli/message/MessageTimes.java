@@ -29,6 +29,9 @@ public final class MessageTimes {
     public static Instant instant(MessageTape tape, String field) {
         if (field != null) {
             int index = FieldPaths.find(tape, field);
+            if (index < 0 && field.endsWith("]")) {
+                index = FieldPaths.findItem(tape, field);
+            }
             return index < 0 ? null : instantOf(tape.value(index));
         }
         for (int i = 0; i < tape.size(); i++) {

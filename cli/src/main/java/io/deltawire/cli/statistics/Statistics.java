@@ -68,6 +68,7 @@ public final class Statistics implements InputScan.Visitor {
     private Instant firstTime;
     private Instant lastTime;
     private final TimeSeries series = new TimeSeries();
+    private final Latencies latencies = new Latencies();
     private FieldBytes fieldBytes;
     /** Measures the input as a delta dump; null if it is one, or if a dump cannot have the key. */
     private DeltaSize delta;
@@ -131,6 +132,7 @@ public final class Statistics implements InputScan.Visitor {
         lastTime = null;
         pending.clear();
         series.clear();
+        latencies.clear();
         boolean isDelta = found instanceof DeltaFormat;
         fieldBytes = input != null && isDelta ? new FieldBytes(input, readerLimits) : null;
         delta = isDelta ? null : new DeltaSize(keys, options);
@@ -158,6 +160,7 @@ public final class Statistics implements InputScan.Visitor {
             firstTime = firstTime == null || time.isBefore(firstTime) ? time : firstTime;
             lastTime = lastTime == null || time.isAfter(lastTime) ? time : lastTime;
         }
+        latencies.add(tape);
         countFields(tape);
     }
 
@@ -272,7 +275,8 @@ public final class Statistics implements InputScan.Visitor {
                     fieldBytes == null ? -1 : fieldBytes.unattributedBytes(),
                     busiest(),
                     perRecord.size(),
-                    series));
+                    series,
+                    latencies.stages()));
         }
         if (fault != null) {
             report.flush();

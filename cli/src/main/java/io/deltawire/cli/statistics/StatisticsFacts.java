@@ -17,6 +17,7 @@ import java.util.Map;
  * @param otherBytes the bytes of the dump that belong to no field, or -1 if unknown
  * @param records the number of records that the key distinguishes
  * @param series the messages over time
+ * @param latencies the latencies of stages by the histories of messages; empty if there are none
  */
 record StatisticsFacts(
         String name,
@@ -34,7 +35,8 @@ record StatisticsFacts(
         long otherBytes,
         List<Map.Entry<String, Long>> busiest,
         int records,
-        TimeSeries series) {
+        TimeSeries series,
+        List<Latencies.Stage> latencies) {
     /** The statistics of one field. */
     static final class FieldCount {
         private long present;

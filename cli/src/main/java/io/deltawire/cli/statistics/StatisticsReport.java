@@ -18,6 +18,12 @@ import java.util.StringJoiner;
 /** Prints statistics as text for people, as a JSON line for each input, or as a picture. */
 final class StatisticsReport {
     private static final double NANOS = 1e9;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+
+    /** The names of {@link #PERCENTILES} in JSON. */
+    private static final String[] PERCENTILE_FIELDS = {"nanos50", "nanos90", "nanos99", "nanos99.9"};
 
     private static final int COLUMNS = 60;
     private static final String LEVELS = " \u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
@@ -93,6 +99,28 @@ final class StatisticsReport {
         events(facts);
         fields(facts);
         records(facts);
+        latencies(facts);
+    }
+
+    private void latencies(StatisticsFacts facts) {
+        if (facts.latencies().isEmpty()) {
+            return;
+        }
+        report.line("");
+        report.line(LinePrinter.right("50%", 12) + LinePrinter.right("90%", 12) + LinePrinter.right("99%", 12)
+                + LinePrinter.right("99.9%", 12) + LinePrinter.right("most", 12)
+                + "  microseconds, by message histories");
+        for (Latencies.Stage stage : facts.latencies()) {
+            StringBuilder line = new StringBuilder();
+            for (double percentile : PERCENTILES) {
+                line.append(LinePrinter.right(micros(stage.atPercentile(percentile)), 12));
+            }
+            report.line(line + LinePrinter.right(micros(stage.most()), 12) + "  " + stage.name());
+        }
+    }
+
+    private static String micros(long nanos) {
+        return String.format(Locale.ROOT, "%,.3f", nanos / NANOS_PER_MICRO);
     }
 
     /** Draws the messages over time, with one character for one or several intervals. */
@@ -221,6 +249,7 @@ final class StatisticsReport {
         jsonFields(facts);
         jsonRecords(facts);
         jsonRates(facts);
+        jsonLatencies(facts);
         json.endObject();
         json.endMessage();
     }
@@ -289,6 +318,25 @@ final class StatisticsReport {
             field("time", StatisticsText.instant(interval.start()));
             field("messages", interval.messages());
             field("bytes", interval.bytes());
+            json.endObject();
+        }
+        json.endList();
+    }
+
+    private void jsonLatencies(StatisticsFacts facts) {
+        if (facts.latencies().isEmpty()) {
+            return;
+        }
+        json.field("latencies");
+        json.beginList();
+        for (Latencies.Stage stage : facts.latencies()) {
+            json.beginObject();
+            field("stage", stage.name());
+            field("messages", stage.count());
+            for (int i = 0; i < PERCENTILES.length; i++) {
+                field(PERCENTILE_FIELDS[i], stage.atPercentile(PERCENTILES[i]));
+            }
+            field("nanosMost", stage.most());
             json.endObject();
         }
         json.endList();

@@ -443,4 +443,59 @@ class ReportsTest {
                 CommandRun.withInput("{\"a\":1}", "record", "--out", csv).code());
         assertEquals("a\n1\n", Files.readString(Path.of(csv)));
     }
+
+    /** Messages with the history of a hop: i microseconds in the wire, and ten times as long in the component. */
+    private static String histories() {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 1; i <= 1000; i++) {
+            long written = 1_469_190_896_000_000_000L + i * 1_000_000L;
+            long read = written + i * 1000L;
+            lines.append("{\"history\":{\"sources\":[7,")
+                    .append(i)
+                    .append("],\"timings\":[")
+                    .append(written)
+                    .append(',')
+                    .append(read)
+                    .append(',')
+                    .append(read + i * 10_000L)
+                    .append("]},\"say\":\"text\"}\n");
+        }
+        return lines.toString();
+    }
+
+    @Test
+    void latenciesComeFromHistories() throws IOException {
+        String out = CommandRun.withInput(histories(), "stats").out();
+        List<String> stages = out.lines()
+                .filter(line -> line.contains("source 7") || line.endsWith("from first to last"))
+                .toList();
+        assertEquals(3, stages.size(), out);
+        double[] most = {1000, 10_000, 11_000};
+        for (int i = 0; i < most.length; i++) {
+            String[] columns = stages.get(i).trim().replace(",", "").split(" +");
+            double[] expected = {0.5 * most[i], 0.9 * most[i], 0.99 * most[i], 0.999 * most[i], most[i]};
+            for (int c = 0; c < expected.length; c++) {
+                assertEquals(expected[c], Double.parseDouble(columns[c]), 0.02 * expected[c], stages.get(i));
+            }
+        }
+        CommandRun json = CommandRun.withInput(histories(), "stats", "--format", "json");
+        JsonLines.tokens(json.bytes());
+        assertTrue(json.out().contains("\"stage\":\"in source 7\",\"messages\":1000,\"nanos50\":"), json.out());
+        assertTrue(json.out().contains("\"nanosMost\":11000000"), json.out());
+        assertFalse(CommandRun.withInput(LINES, "stats").out().contains("histories"));
+    }
+
+    @Test
+    void aTimeOfAHistoryIsTheTimeOfItsMessage() {
+        String from = "2016-07-22T12:34:56.999Z";
+        for (String field : List.of("history.timings[0]", "history.timings[-1]")) {
+            String out = CommandRun.withInput(
+                            histories(), "convert", "--output", "jsonl", "--time", field, "--from", from)
+                    .out();
+            long expected = field.contains("-1") ? 12 : 2;
+            assertEquals(expected, out.lines().count(), field);
+        }
+        CommandRun none = CommandRun.withInput(histories(), "convert", "--time", "history.timings[9]", "--from", from);
+        assertTrue(none.err().contains("no message has a time in the field"), none.err());
+    }
 }
