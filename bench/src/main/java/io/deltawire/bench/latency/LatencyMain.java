@@ -1,8 +1,11 @@
 package io.deltawire.bench.latency;
 
 import io.deltawire.bench.CommandErrors;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +57,23 @@ public final class LatencyMain implements Callable<Integer> {
     private double warmUp = 2;
 
     @Option(
+            names = "--component",
+            paramLabel = "CLASS",
+            description =
+                    "Your own component between two wires, in place of the built-in ones: a class whose constructor takes the interface"
+                            + " that it calls. The table has a row for each stage.")
+    private String component;
+
+    @Option(names = "--classpath", paramLabel = "PATH", description = "With --component: your jars and folders.")
+    private String classPath = "";
+
+    @Option(
+            names = "--data",
+            paramLabel = "FILE",
+            description = "With --component: its events, in a file whose name ends with the format, such as in.yaml.")
+    private Path data;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "The folder of the chart; the default is ${DEFAULT-VALUE}.")
@@ -73,12 +93,21 @@ public final class LatencyMain implements Callable<Integer> {
         if (components < 1 || components > 10 || seconds <= 0 || rates.stream().anyMatch(rate -> rate < 1)) {
             throw new IllegalArgumentException("expected 1 to 10 components, and a time and rates above 0");
         }
+        if ((component == null) != (data == null)) {
+            throw new IllegalArgumentException("--component and --data go together");
+        }
         Files.createDirectories(out);
         List<LatencyResult> results = new ArrayList<>();
         for (String format : formats) {
-            measure(format, rates.get(0), warmUp);
+            if (component == null) {
+                measure(format, rates.get(0), warmUp);
+            }
             for (int rate : rates) {
-                results.add(measure(format, rate, seconds));
+                if (component == null) {
+                    results.add(measure(format, rate, seconds));
+                } else {
+                    results.addAll(measureOwn(format, rate));
+                }
             }
         }
         print.print(LatencyTable.of(results));
@@ -94,7 +123,36 @@ public final class LatencyMain implements Callable<Integer> {
         }
     }
 
+    /** Measures the user's component, and each stage of it. */
+    private List<LatencyResult> measureOwn(String format, int rate) throws IOException {
+        List<URL> urls = new ArrayList<>();
+        for (String entry : classPath.split(File.pathSeparator)) {
+            if (!entry.isEmpty()) {
+                urls.add(Path.of(entry).toUri().toURL());
+            }
+        }
+        try (URLClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), LatencyMain.class.getClassLoader())) {
+            Class<?> type = Class.forName(component, true, loader);
+            OwnComponent own = new OwnComponent(format, type, data);
+            Pacer.run(own, rate, Math.max(1, (long) (rate * warmUp)));
+            own.clear();
+            LatencyResult whole = Pacer.run(own, rate, Math.max(1, (long) (rate * seconds)));
+            List<LatencyResult> all = new ArrayList<>();
+            all.add(whole);
+            all.addAll(own.stages(whole));
+            return all;
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException(
+                    "--component: there is no class " + component
+                            + " on the class path; --classpath has your jars and folders",
+                    e);
+        }
+    }
+
     private String title() {
+        if (component != null) {
+            return component + ", Java " + System.getProperty("java.version");
+        }
         return components + " components, wires in " + (medium == Medium.FILE ? "files" : "memory") + ", Java "
                 + System.getProperty("java.version");
     }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 
 class LatencyTest {
     @TempDir
@@ -112,5 +113,73 @@ class LatencyTest {
         LatencyChart.write("title", results, chart);
         String svg = Files.readString(chart);
         assertTrue(svg.contains("<svg") && svg.contains("<path"), svg);
+    }
+
+    /** What the component of the test is called with. */
+    public interface Numbers {
+        void number(long value);
+
+        void skip(String text);
+    }
+
+    /** What it calls. */
+    public interface Squares {
+        void square(long value);
+    }
+
+    /** Makes two outputs of a number, and none of a text. */
+    public static final class Squaring implements Numbers {
+        private final Squares next;
+
+        public Squaring(Squares next) {
+            this.next = next;
+        }
+
+        @Override
+        public void number(long value) {
+            next.square(value * value);
+            next.square(-value * value);
+        }
+
+        @Override
+        public void skip(String text) {}
+    }
+
+    @ParameterizedTest
+    @MethodSource("formats")
+    void anOwnComponentIsMeasuredByStage(String format) throws IOException {
+        Path data = Files.writeString(folder.resolve("in.yaml"), "number: 3\n---\nskip: text\n---\nnumber: 4\n");
+        OwnComponent own = new OwnComponent(format, Squaring.class, data);
+        LatencyResult whole = Pacer.run(own, 100_000, 3000);
+        assertEquals(3000, whole.nanos().getTotalCount());
+        List<LatencyResult> stages = own.stages(whole);
+        assertEquals(OwnComponent.STAGES.size(), stages.size());
+        for (LatencyResult stage : stages) {
+            assertEquals(4000, stage.nanos().getTotalCount(), stage.format());
+        }
+        Path none = Files.writeString(folder.resolve("none.yaml"), "other: 1\n");
+        assertThrows(IllegalArgumentException.class, () -> new OwnComponent(format, Squaring.class, none));
+        assertThrows(IllegalArgumentException.class, () -> new OwnComponent(format, String.class, data));
+    }
+
+    @Test
+    void theCommandTakesAComponent() throws IOException {
+        Path data = Files.writeString(folder.resolve("in.yaml"), "number: 3\n");
+        int status = new CommandLine(new LatencyMain())
+                .execute(
+                        "--component",
+                        Squaring.class.getName(),
+                        "--data",
+                        data.toString(),
+                        "--rate",
+                        "10000",
+                        "--seconds",
+                        "0.05",
+                        "--warm-up",
+                        "0.05",
+                        "--out",
+                        folder.toString());
+        assertEquals(0, status);
+        assertTrue(Files.exists(folder.resolve("latency.svg")));
     }
 }
