@@ -75,7 +75,7 @@ public final class JournalAppender {
     /** The number of the message that the present call writes first, if it can. */
     private long firstOfCall;
 
-    /** Whether the writer knows the records of all messages, those of earlier appenders included. */
+    /** Whether the writer has the records of all messages, also of earlier appenders. */
     private boolean hasAllRecords;
 
     /** The records of earlier appenders that are not adopted yet; null if there are none. */

@@ -124,7 +124,7 @@ class ServiceRestartTest {
         assertEquals(expected, answered);
     }
 
-    /** Runs a service in this process until it has answered so many requests. */
+    /** Runs a service in this process until it has answered a number of requests. */
     private void runService(WireOptions options, long requests, boolean asksForLast) {
         try (Journal input = Journal.open(folder.resolve("requests"), options);
                 Journal output = Journal.open(folder.resolve("answers"), options)) {

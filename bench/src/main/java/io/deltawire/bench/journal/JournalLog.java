@@ -10,7 +10,7 @@ import java.util.function.LongConsumer;
 
 /** A journal of this project. */
 final class JournalLog implements EventLog {
-    /** The events, which are those of the other logs too. The interface is public, as those of applications are. */
+    /** The events, which the other logs have too. The interface is public, as those of applications are. */
     public interface Updates {
         void onUpdate(long dueNanos, MyDataType data);
     }

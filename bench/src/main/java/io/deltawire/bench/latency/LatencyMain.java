@@ -60,7 +60,7 @@ public final class LatencyMain implements Callable<Integer> {
             names = "--component",
             paramLabel = "CLASS",
             description =
-                    "Your own component between two wires, in place of the built-in ones: a class whose constructor takes the interface"
+                    "Your own component between two wires, instead of the built-in ones: a class whose constructor takes the interface"
                             + " that it calls. The table has a row for each stage.")
     private String component;
 

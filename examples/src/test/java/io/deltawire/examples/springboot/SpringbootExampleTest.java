@@ -74,6 +74,10 @@ class SpringbootExampleTest {
         Path fat = folder.resolve("fat.jar");
         List<String> added = new ArrayList<>();
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(fat), manifest)) {
+            for (String entry : new String[] {"BOOT-INF/", "BOOT-INF/classes/", "BOOT-INF/lib/"}) {
+                jar.putNextEntry(new ZipEntry(entry)); // the loader looks for them
+                jar.closeEntry();
+            }
             for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
                 Path path = Path.of(entry);
                 String name = path.getFileName().toString();

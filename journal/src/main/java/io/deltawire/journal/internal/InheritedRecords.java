@@ -37,7 +37,7 @@ import java.util.function.Function;
  * <p>A stream does not hold the keys of its records; the writer computes them from objects. So the appender adopts the
  * records of an event when the application first says by which class or interface it writes that event, before it writes
  * one. The last file that begins with all records, and those after it, are then read twice: once as objects, for the
- * keys, and once to copy the last message of each key to the writer. What no class is known for stays in the files.
+ * keys, and once to copy the last message of each key to the writer. Without a class or interface, a record stays in the files.
  *
  * <p>A <i>kind</i> names the messages whose records do not mix: an event, with or without history, or a type.
  *
@@ -320,7 +320,7 @@ public final class InheritedRecords {
             Object object = name == null || name.equals(typeName)
                     ? wire.read(type)
                     : wire.read().value();
-            if (object != null && !(object instanceof GenericRecord)) { // else its class is not known
+            if (object != null && !(object instanceof GenericRecord)) { // else the input names a class that is not registered
                 write(target, event, object);
             }
         }
