@@ -450,6 +450,28 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     /**
+     * Ends the dump that a writer of this format has written, as {@link WireOut#close} does, and leaves the target open.
+     * The next message begins another dump in the same target, which can be read by itself. A dump without messages is
+     * a dump too.
+     *
+     * <p>This costs much less than a writer for each dump, and makes the same bytes.
+     *
+     * @param out a writer made by this format
+     * @throws IllegalArgumentException if {@code out} is another writer
+     * @throws IllegalStateException if a message is open, or the writer is closed
+     */
+    public static void endDump(WireOut out) {
+        if (out instanceof DeltaWriter writer) {
+            writer.endDump();
+        } else if (out instanceof AutoFlushWriter writer) {
+            writer.endDump();
+        } else {
+            throw new IllegalArgumentException("expected a writer of the delta format but was "
+                    + Objects.requireNonNull(out, "out").getClass().getName());
+        }
+    }
+
+    /**
      * Returns how many messages, of those that a reader of this format has read so far, had no checksum when their dump
      * was appended to. Their checksum was computed later from what was there; after a loss of power that may differ
      * from what was written.

@@ -127,6 +127,18 @@ final class IdleRecords {
         }
     }
 
+    /** Forgets all records. */
+    void forgetAll() {
+        for (int i = from; i < to; i++) {
+            if (order[i] != null) {
+                records.remove(order[i]);
+                release(order[i]);
+            }
+        }
+        from = 0;
+        to = 0;
+    }
+
     /**
      * Drops the longest idle records until there is room for {@code added} more.
      *

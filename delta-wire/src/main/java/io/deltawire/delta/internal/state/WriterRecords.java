@@ -86,6 +86,13 @@ public final class WriterRecords {
         }
     }
 
+    /** Forgets all idle records. */
+    public void forgetIdle() {
+        if (idle != null) {
+            idle.forgetAll();
+        }
+    }
+
     /** Forgets the idle records of a type. */
     public void forgetIdleType(Object identity) {
         if (idle != null) {

@@ -220,6 +220,15 @@ public final class WriterType {
         learned.put(state.leafNode(leaf).path(), predictor);
     }
 
+    /** Forgets what was learned, so that the next message is the first one of the type. */
+    void forgetLearned() {
+        learned.clear();
+        costs.clear();
+        messages = 0;
+        quietUntil = 0;
+        isInTrial = false;
+    }
+
     boolean hasNoMessage() {
         return messages == 0;
     }

@@ -90,6 +90,11 @@ public final class WriterTypes {
         return former;
     }
 
+    /** Forgets what was learned of all types, which a short stream could not use: it has few messages to choose by. */
+    public void forgetLearned() {
+        byIdentity.values().forEach(WriterType::forgetLearned);
+    }
+
     /** Returns the number of types in this epoch. */
     public int count() {
         return types.size();

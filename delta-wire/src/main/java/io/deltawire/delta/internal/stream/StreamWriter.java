@@ -441,6 +441,21 @@ public final class StreamWriter {
         }
     }
 
+    /** Ends the stream as {@link #close} does, but leaves the target open. The next body begins a stream of its own. */
+    public void endStream() {
+        updateCounters();
+        try {
+            writeEnd();
+            target.flush();
+            sequence = 0;
+            epoch = -1;
+            hasId = false;
+            blockLength = 0;
+        } finally {
+            updateThresholds();
+        }
+    }
+
     private void writeEnd() {
         writeFrame(0);
         if (inEpoch) {

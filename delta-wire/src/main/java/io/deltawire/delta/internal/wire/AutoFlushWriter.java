@@ -153,6 +153,14 @@ public final class AutoFlushWriter implements WireOut, NestingGuard, ThreadGuard
         runLocked(out::keyFrame);
     }
 
+    /** Does what {@link DeltaWriter#endDump} does. */
+    public void endDump() {
+        runLocked(() -> {
+            flusher.clearWaiting();
+            out.endDump();
+        });
+    }
+
     @Override
     public void close() {
         guard.enter();

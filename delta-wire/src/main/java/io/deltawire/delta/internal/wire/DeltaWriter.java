@@ -650,6 +650,20 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         }
     }
 
+    /** Ends the dump. The next message begins another one in the same target: see {@code DeltaFormat.endDump}. */
+    public void endDump() {
+        guard.enter();
+        try {
+            requireReady();
+            blocks.endStream();
+            reset();
+            encoder.records().forgetIdle();
+            encoder.types().forgetLearned();
+        } finally {
+            guard.exit();
+        }
+    }
+
     @Override
     public void close() {
         guard.enter();
