@@ -82,6 +82,9 @@ class RunScriptTest {
         assertEquals("", second.err);
         assertTrue(second.out.endsWith("<io.deltawire.bench.latency.LatencyMain><--help>"), second.out);
 
+        Result third = run("kafka", "--help");
+        assertTrue(third.out.endsWith("<io.deltawire.bench.kafka.KafkaMain><--help>"), third.out);
+
         Path source = project.resolve("bench/src/main/java/A.java");
         Files.writeString(source, "class A {}");
         Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
