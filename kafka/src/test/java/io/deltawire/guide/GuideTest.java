@@ -3,6 +3,7 @@ package io.deltawire.guide;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.kafka.testing.Broker;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,9 +17,15 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compiles and runs the code of the README and of each page of the guide, and compares what it prints. */
+/**
+ * Compiles and runs the code of the README and of each page of the guide, and compares what it prints. The page about
+ * Kafka gets a broker.
+ */
 class GuideTest {
     private static final Path HOME = Path.of(System.getProperty("projectDir", ".."));
+
+    /** The address in pages of a broker that the test replaces. */
+    private static final String BROKER = "localhost:9092";
 
     @TempDir
     Path folder;
@@ -41,7 +48,17 @@ class GuideTest {
             return;
         }
         Path home = Files.createDirectories(folder.resolve(page.name));
-        Path source = Files.writeString(home.resolve(page.name + ".java"), page.source());
+        if (!page.source().contains(BROKER)) {
+            compileAndRun(file, page, home, page.source());
+            return;
+        }
+        try (Broker broker = Broker.start(Files.createDirectories(folder.resolve("broker")))) {
+            compileAndRun(file, page, home, page.source().replace(BROKER, broker.address()));
+        }
+    }
+
+    private static void compileAndRun(Path file, GuidePage page, Path home, String program) throws Exception {
+        Path source = Files.writeString(home.resolve(page.name + ".java"), program);
         String java = Path.of(System.getProperty("java.home"), "bin").toString() + File.separator;
         String classPath = System.getProperty("java.class.path");
         String errors = run(
@@ -57,14 +74,14 @@ class GuideTest {
                 source.toString());
         assertTrue(Files.exists(home.resolve(page.name + ".class")), () -> file + " does not compile:\n" + errors);
         Path out = home.resolve("printed.txt");
-        Process program = new ProcessBuilder(java + "java", "-cp", home + File.pathSeparator + classPath, page.name)
+        Process running = new ProcessBuilder(java + "java", "-cp", home + File.pathSeparator + classPath, page.name)
                 .directory(home.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(home.resolve("errors.txt").toFile())
                 .start();
-        assertTrue(program.waitFor(2, TimeUnit.MINUTES), () -> file + " does not end");
+        assertTrue(running.waitFor(2, TimeUnit.MINUTES), () -> file + " does not end");
         String printed = Files.readString(out).replace(System.lineSeparator(), "\n");
-        assertEquals(0, program.exitValue(), () -> file + " fails:\n" + errorsOf(home));
+        assertEquals(0, running.exitValue(), () -> file + " fails:\n" + errorsOf(home));
         assertEquals(page.expected(), printed, () -> file + " prints something else");
     }
 
