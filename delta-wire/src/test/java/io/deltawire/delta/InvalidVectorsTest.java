@@ -205,6 +205,7 @@ class InvalidVectorsTest {
         body("time of day of 24 hours", "a date or time", "3D 01 00 0D 01 80 C6 0A");
         body("time of day below 0", "a date or time", "3D 01 00 0D 01 01");
         body("offset above 18 hours", "a date or time", "3D 01 00 0D 04 82 FA 07 00");
+        body("text with a zone of changing rules", "an offset as the zone", "3D 01 00 0D 25 03 45 53 54 00");
         body("time zone of another syntax", "a date or time", "3D 01 00 0D 05 02 58 21 00");
         body(
                 "linear prediction past midnight",

@@ -4,6 +4,7 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.spi.text.Printable;
 import io.deltawire.wire.spi.text.TextCache;
 import io.deltawire.wire.spi.text.VarInt;
 import java.lang.invoke.MethodHandles;
@@ -306,7 +307,11 @@ public final class ByteCursor {
         if (TimeValue.classOf(format) == TimeValue.OFFSET) {
             zone = (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, signed()));
         } else if (TimeValue.classOf(format) == TimeValue.ZONED) {
-            zone = name();
+            String id = name();
+            if ((format & TimeValue.IS_TEXT) != 0 && !TimeValue.isOffsetZone(id)) {
+                throw malformed("expected an offset as the zone of a text but was " + Printable.quote(id));
+            }
+            zone = id;
         }
         return time(format, zone, signed(), isCacheable);
     }

@@ -138,6 +138,19 @@ public record TimeValue(int format, Object zone, long count, Object value) {
         }
     }
 
+    /**
+     * Whether the id of a zone is an offset by itself, as {@code +01:00} and {@code UTC+01:00} are. The rules of any
+     * other zone are in the time-zone data of a JVM, and may differ from the writer's.
+     */
+    static boolean isOffsetZone(String id) {
+        String offset = id.startsWith("UTC") || id.startsWith("GMT")
+                ? id.substring(3)
+                : id.startsWith("UT") ? id.substring(2) : id;
+        return offset.isEmpty()
+                ? !id.isEmpty()
+                : offset.charAt(0) == '+' || offset.charAt(0) == '-' || id.equals("Z");
+    }
+
     private static boolean isSameZone(ZoneId a, ZoneId b) {
         return a.getId().equals(b.getId());
     }
@@ -213,7 +226,7 @@ public record TimeValue(int format, Object zone, long count, Object value) {
             seconds = offset.toEpochSecond();
             nano = offset.getNano();
         } else if (temporal instanceof ZonedDateTime zoned) {
-            if (text != null && !zoned.getZone().getRules().isFixedOffset()) {
+            if (text != null && !isOffsetZone(zoned.getZone().getId())) {
                 return null; // a reader may have other rules of the zone, or none, and would make another text
             }
             type = ZONED;
