@@ -175,9 +175,9 @@ class StreamVectorsTest {
                 "3D 02 00 09 01 7A",
                 "3D 01 00 0A 00");
         bodies(
-                "text of 64 bytes is kept, of 65 not",
-                "3D 01 00 09 40" + "78".repeat(64),
-                "3D 01 01 41" + "79".repeat(65),
+                "text of 1,024 bytes is kept, of 1,025 not",
+                "3D 01 00 09 80 08" + "78".repeat(1024),
+                "3D 01 01 81 08" + "79".repeat(1025),
                 "3D 01 01 01 7A",
                 "3D 01 04",
                 "3D 01 03");
@@ -237,17 +237,18 @@ class StreamVectorsTest {
                 "3D 01 11 1F");
     }
 
-    /** Writes 125 texts for one leaf, then the index of the first. */
+    /** Writes 1,025 texts for one leaf, then the indexes of the second, the last and the last but one. */
     private static String[] texts() {
-        String[] bodies = new String[127];
-        for (int i = 0; i < 125; i++) {
+        String[] bodies = new String[1028];
+        for (int i = 0; i < 1025; i++) {
             bodies[i] = (i == 0 ? "3D 01 00 09" : "3C 01 01")
-                    + "03"
+                    + "04"
                     + HexFormat.of()
-                            .formatHex(String.format(Locale.ROOT, "%03d", i).getBytes(StandardCharsets.US_ASCII));
+                            .formatHex(String.format(Locale.ROOT, "%04d", i).getBytes(StandardCharsets.US_ASCII));
         }
-        bodies[125] = "3C 01 04"; // index 1: the second text
-        bodies[126] = "3C 01 03"; // index 0: the last one
+        bodies[1025] = "3C 01 04"; // index 1: the second text
+        bodies[1026] = "3C 01 03"; // index 0: the last one
+        bodies[1027] = "3C 01 82 08"; // index 1,023: the one before
         return bodies;
     }
 

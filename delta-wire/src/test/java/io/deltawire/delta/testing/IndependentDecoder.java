@@ -21,7 +21,7 @@ import java.util.zip.Inflater;
  * <p>{@link IndependentBytes} reads primitives and plain values, and {@link IndependentState} holds the state.
  */
 public final class IndependentDecoder {
-    private static final int TEXT_RING_BYTES = 64;
+    private static final int TEXT_RING_BYTES = 1024;
     private static final BigInteger MAX_UNSCALED = BigInteger.TEN.pow(18).subtract(BigInteger.ONE);
 
     /** A message; one that is repeated for readers that join is no message of the stream. */

@@ -15,7 +15,7 @@ import java.util.Map;
 /** The state of an epoch (docs/spec/delta.md, section 4), and the messages that records stand for (section 7). */
 final class IndependentState {
     private static final int MASKS = 1080;
-    private static final int TEXTS = 124;
+    private static final int TEXTS = 1024;
     private static final int DOUBLES = 128;
 
     final List<MessageType> types = new ArrayList<>();

@@ -210,7 +210,7 @@ final class ValueCoder {
     boolean writeText(String text, TypeState type, int leaf) {
         int index = type.textRing(leaf).indexOf(text);
         if (index >= 0) {
-            out.op(Op.TEXT_RING_BASE + index);
+            out.varInt(Op.TEXT_RING_BASE + index);
             return false;
         }
         out.op(Op.TEXT_LITERAL);
@@ -292,7 +292,7 @@ final class ValueCoder {
                 int index = type.textRing(leaf).indexOf((String) coded.ref());
                 if (index >= 0) {
                     out.op(Op.TEXT_RING);
-                    out.op(index);
+                    out.varInt(index);
                 } else {
                     markLiteral((String) coded.ref());
                     out.text((String) coded.ref());

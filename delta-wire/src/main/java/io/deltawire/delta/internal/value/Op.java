@@ -71,8 +71,8 @@ public final class Op {
     // Code of a text whose leaf held a text before: 0 escape, 1 literal, else ring index + 3.
     public static final int TEXT_LITERAL = 1;
     public static final int TEXT_RING_BASE = 3;
-    public static final int TEXT_RING_SIZE = 124;
-    public static final int TEXT_RING_MAX_BYTES = 64;
+    public static final int TEXT_RING_SIZE = 1024;
+    public static final int TEXT_RING_MAX_BYTES = 1024;
     public static final int F64_RING_SIZE = 128;
 
     // Kinds of node in NODES (section 5.2).
