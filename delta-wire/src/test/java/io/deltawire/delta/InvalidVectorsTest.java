@@ -200,7 +200,15 @@ class InvalidVectorsTest {
                 "3D 01 00 01",
                 "3D 01 0C 02");
         body("time of class 6", "a time format", "3D 01 00 0D 06 02");
-        body("time format with bit 6", "a time format", "3D 01 00 0D 41 02");
+        body("time format with bit 7 alone", "a time format", "3D 01 00 0D 81 02");
+        body("notation of a date", "a time format", "3D 01 00 0D 40 02");
+        body("notation of a time of day with a blank", "a time format", "3D 01 00 0D C1 02");
+        body("notation with a comma and no fraction", "a time format", "3D 01 00 0D 62 02");
+        body("notation of 24 hours", "a date or time", "3D 01 00 0D 41 80 C6 0A");
+        body("notation of a year above 9999", "a date or time", "3D 01 00 0D 42 80 86 A2 FF DF 0E");
+        body("notation of an offset with seconds", "a date or time", "3D 01 00 0D 44 02 00");
+        body("notation of hours with minutes", "a date or time", "3D 01 00 0D 47 78 00");
+        body("notation of an offset above 18 hours", "a date or time", "3D 01 00 0D 44 F8 FA 07 00");
         body("date with a unit", "a time format", "3D 01 00 0D 08 02");
         body("time of day of 24 hours", "a date or time", "3D 01 00 0D 01 80 C6 0A");
         body("time of day below 0", "a date or time", "3D 01 00 0D 01 01");

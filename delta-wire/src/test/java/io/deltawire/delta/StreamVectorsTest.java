@@ -274,6 +274,31 @@ class StreamVectorsTest {
                 "zone with summer time",
                 "3D 01 00 0D 05 0C 45 75 72 6F 70 65 2F 50 61 72 69 73 C0 C5 D5 F1 0B",
                 "3D 01 80 B4 89 13");
+        bodies(
+                "notations of a time of day",
+                "3D 01 00 0D 41 00",
+                "3D 01 7A",
+                "3D 01 00 0D 49 02",
+                "3D 01 00 0D 69 D0 0F",
+                "3D 01 00 0D 51 02",
+                "3D 01 00 0D 59 02");
+        bodies(
+                "notations of date-times",
+                "3D 01 00 0D 42 00",
+                "3D 01 77",
+                "3D 01 00 0D C2 00",
+                "3D 01 00 0D CA 01",
+                "3D 01 00 0D EA 01",
+                "3D 01 00 0D 43 00",
+                "3D 01 00 0D 4B 02");
+        bodies(
+                "notations of offsets",
+                "3D 01 00 0D 44 00 00",
+                "3D 01 00 0D 4C 80 F5 02 02",
+                "3D 01 00 0D C5 FF 83 03 02",
+                "3D 01 00 0D C6 A0 38 02",
+                "3D 01 02",
+                "3D 01 00 0D C7 A0 38 02");
         bodies("years of more than four digits", "3D 01 00 0D 00 80 A7 B3 03", "3D 01 00 0D 00 BF 9D DE 03");
     }
 

@@ -5,6 +5,7 @@ import io.deltawire.wire.testing.Trees.Name;
 import io.deltawire.wire.testing.Trees.Typed;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -14,6 +15,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -25,6 +27,9 @@ import java.util.function.Function;
 final class IndependentBytes {
     private static final int END = 0x1F;
     private static final int IS_TEXT = 0x20;
+    private static final int IS_NOTATION = 0x40;
+    private static final int BLANK = 0x80;
+    private static final int COMMA = 0x20;
     private static final int OFFSET_CLASS = 4;
     private static final int ZONE_CLASS = 5;
 
@@ -125,6 +130,9 @@ final class IndependentBytes {
 
         /** Returns the temporal, or its text. */
         Object value() {
+            if ((format & IS_NOTATION) != 0) {
+                return notation();
+            }
             long perSecond = new long[] {1, 1000, 1_000_000, 1_000_000_000}[format >> 3 & 3];
             long nanos = Math.floorMod(count, perSecond) * (1_000_000_000 / perSecond);
             long seconds = Math.floorDiv(count, perSecond);
@@ -145,10 +153,30 @@ final class IndependentBytes {
             }
             return (format & IS_TEXT) != 0 ? time.toString() : time;
         }
+
+        /** Returns the text of a time in a notation of fixed digits. */
+        private String notation() {
+            int digits = 3 * (format >> 3 & 3);
+            BigDecimal seconds = BigDecimal.valueOf(count, digits);
+            BigInteger whole = seconds.setScale(0, RoundingMode.FLOOR).toBigInteger();
+            BigDecimal fraction = seconds.subtract(new BigDecimal(whole));
+            Instant instant = Instant.ofEpochSecond(whole.longValueExact());
+            String date = (format & BLANK) != 0 ? "uuuu-MM-dd HH:mm:ss" : "uuuu-MM-dd'T'HH:mm:ss";
+            String offset = new String[] {"", "", "", "'Z'", "xxx", "xx", " xx", "x"}[format & 7];
+            String mark = (format & COMMA) != 0 ? "," : ".";
+            String digitsText = digits == 0 ? "" : mark + fraction.toPlainString().substring(2);
+            String pattern = ((format & 7) == 1 ? "HH:mm:ss" : date) + "'" + digitsText + "'" + offset;
+            ZoneOffset zoneOffset = zone == null ? ZoneOffset.UTC : ZoneOffset.ofTotalSeconds(((Long) zone).intValue());
+            return instant.atOffset(zoneOffset).format(DateTimeFormatter.ofPattern(pattern.replace("''", "")));
+        }
     }
 
     Time time() {
         int format = u8();
+        if ((format & IS_NOTATION) != 0) {
+            Object offset = (format & 7) >= OFFSET_CLASS ? signed() : null;
+            return new Time(format, offset, signed());
+        }
         Object zone = switch (format & 7) {
             case OFFSET_CLASS -> signed();
             case ZONE_CLASS -> text();

@@ -11,7 +11,6 @@ import io.deltawire.delta.internal.value.PlainValueWriter;
 import io.deltawire.delta.internal.value.ShortDecimal;
 import io.deltawire.delta.internal.value.TimeValue;
 import io.deltawire.delta.internal.value.Wtf8;
-import io.deltawire.wire.spi.text.TemporalText;
 import io.deltawire.wire.spi.text.VarInt;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
@@ -116,10 +115,9 @@ final class ValueCoder {
                 return;
             }
         }
-        // After a text that is not a time in its exact form, as 12:00:02.000Z, there may be times again.
+        // After a text that is no time, there may be times again.
         if (!afterText || looksLikeTime(text) && type.textRing(leaf).indexOf(text) < 0) {
-            Temporal temporal = TemporalText.parseExact(text);
-            TimeValue time = temporal == null ? null : TimeValue.of(temporal, text, timeOf(predicted));
+            TimeValue time = TimeValue.ofText(text, timeOf(predicted));
             if (time != null) {
                 into.set(Kind.TIME, time.format(), time.count(), 0, time);
                 return;

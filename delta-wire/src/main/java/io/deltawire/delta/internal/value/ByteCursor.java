@@ -304,9 +304,9 @@ public final class ByteCursor {
             throw malformed("expected a time format but was " + format);
         }
         Object zone = null;
-        if (TimeValue.classOf(format) == TimeValue.OFFSET) {
+        if (TimeNotation.isNotation(format) ? TimeNotation.hasOffset(format) : TimeValue.classOf(format) == TimeValue.OFFSET) {
             zone = (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, signed()));
-        } else if (TimeValue.classOf(format) == TimeValue.ZONED) {
+        } else if (!TimeNotation.isNotation(format) && TimeValue.classOf(format) == TimeValue.ZONED) {
             String id = name();
             if ((format & TimeValue.IS_TEXT) != 0 && !TimeValue.isOffsetZone(id)) {
                 throw malformed("expected an offset as the zone of a text but was " + Printable.quote(id));
@@ -316,7 +316,9 @@ public final class ByteCursor {
         return time(format, zone, signed(), isCacheable);
     }
 
-    public TimeValue time(int format, Object zone, long count, boolean isCacheable) {
+    /** @param form the format of the time, which may be a signed byte */
+    public TimeValue time(int form, Object zone, long count, boolean isCacheable) {
+        int format = form & 0xFF;
         try {
             return isCacheable && times != null ? times.time(format, zone, count) : TimeValue.of(format, zone, count);
         } catch (DateTimeException e) {

@@ -24,12 +24,13 @@ import java.util.Objects;
  * knows the zone reads the same instant and zone from it.
  *
  * <p>The format byte has the class in bits 0 to 2, and the unit in bits 3 and 4: second, milli-, micro-, nanosecond.
- * Bit 5 says that the value is text, in exactly the form of the class. Dates count days.
+ * Bit 5 says that the value is text, in exactly the form of the class. Dates count days. With bit 6 the other bits are a
+ * {@link TimeNotation}, whose values are text as well.
  *
  * @param format the format byte
  * @param zone the Integer seconds of an offset, the String id of a zone, else null
  * @param count the units since 1970-01-01T00:00, or since midnight for a time of day
- * @param value the Temporal, or a String if bit 5 is set or the zone is unknown
+ * @param value the Temporal, or a String if bit 5 or 6 is set or the zone is unknown
  */
 public record TimeValue(int format, Object zone, long count, Object value) {
     static final int DATE = 0;
@@ -53,8 +54,11 @@ public record TimeValue(int format, Object zone, long count, Object value) {
 
     /** Whether the specification defines this format byte. */
     static boolean isFormat(int format) {
+        if (TimeNotation.isNotation(format)) {
+            return TimeNotation.isFormat(format);
+        }
         return format >= 0
-                && format < 0x40
+                && format < TimeNotation.IS_NOTATION
                 && classOf(format) <= ZONED
                 && !(classOf(format) == DATE && unit(format) != 0);
     }
@@ -183,8 +187,36 @@ public record TimeValue(int format, Object zone, long count, Object value) {
         return (int) Math.floorMod(count, PER_SECOND[unit]) * NANOS[unit];
     }
 
-    private static int unit(int format) {
+    static long perSecond(int unit) {
+        return PER_SECOND[unit];
+    }
+
+    static int unit(int format) {
         return format >> UNIT_SHIFT & 3;
+    }
+
+    /**
+     * Returns the time that a text is, or null. A text that is a time in several forms is one in that of the value
+     * before.
+     *
+     * @param before the value before, or null
+     */
+    public static TimeValue ofText(String text, TimeValue before) {
+        TimeValue time = null;
+        boolean isAfterNotation = before != null && TimeNotation.isNotation(before.format);
+        if (isAfterNotation) {
+            time = TimeNotation.parse(text);
+        }
+        if (time == null || !time.hasSameForm(before)) {
+            Temporal temporal = TemporalText.parseExact(text);
+            if (temporal != null) {
+                return of(temporal, text, before);
+            }
+            if (!isAfterNotation && text.length() >= TimeNotation.MIN_LENGTH) {
+                time = TimeNotation.parse(text);
+            }
+        }
+        return time;
     }
 
     /** Whether the two values have the same format and zone, so that their counts can be subtracted. */
@@ -238,7 +270,10 @@ public record TimeValue(int format, Object zone, long count, Object value) {
         }
         int unit = nano == 0 ? 0 : nano % 1_000_000 == 0 ? 1 : nano % 1_000 == 0 ? 2 : 3;
         int flag = text == null ? 0 : IS_TEXT;
-        if (before != null && classOf(before.format) == type && unit(before.format) > unit) {
+        if (before != null
+                && !TimeNotation.isNotation(before.format)
+                && classOf(before.format) == type
+                && unit(before.format) > unit) {
             unit = unit(before.format);
         }
         try {
@@ -257,6 +292,9 @@ public record TimeValue(int format, Object zone, long count, Object value) {
      * @throws DateTimeException if no time has that count
      */
     public static TimeValue of(int format, Object zone, long count) {
+        if (TimeNotation.isNotation(format)) {
+            return new TimeValue(format, zone, count, TimeNotation.text(format, (Integer) zone, count));
+        }
         Temporal temporal;
         try {
             temporal = temporal(format, zone, count);
