@@ -161,7 +161,34 @@ class InvalidVectorsTest {
         body("value code unknown", "expected a value", "3D 01 00 1F");
         body("value code above the last", "expected a value", "3D 01 00 80");
         body("boolean of 2", "expected 0 or 1", "3D 01 00 06", "3D 01 02");
-        body("text code 2", "a text that has been sent", "3D 01 00 09 01 78", "3D 01 02");
+        String text = "3D 01 00 09 04 61 62 39 39"; // ab99
+        body("piece of no bytes", "a piece of a text", text, "3D 01 02 04 00");
+        body("piece longer than the text", "a piece of a text", text, "3D 01 02 04 10 61 62 63 64");
+        body("piece past the end of the text", "text of at most 3 bytes", text, "3D 01 02 06 08 61 62 08 63 64");
+        body("digits past the end of the text", "text of at most 3 bytes", text, "3D 01 02 06 09 61 62");
+        body("UUID past the end of the text", "text of at most 35 bytes", text, "3D 01 02 46 03" + "00".repeat(16));
+        body("UUID with a length", "a piece of a text", text, "3D 01 02 48 07" + "00".repeat(16));
+        body("copy before the history", "a copy of the last 4 bytes", text, "3D 01 02 04 0A 01");
+        body("copy past the history", "a copy of the last 4 bytes", text, "3D 01 02 04 0A 06");
+        body("copy of the text itself", "a copy of the last 4 bytes", text, "3D 01 02 0C 12 00 0A 00");
+        body("copy far away", "a copy of the last 4 bytes", text, "3D 01 02 04 0A FF FF FF FF FF FF FF FF FF 01");
+        body("copy without a text before", "a copy of the last 0 bytes", "3D 01 00 16 04 0A 00");
+        body("pieces past the frame", "expected 2 bytes of text", text, "3D 01 02 04 08 61");
+        body("pieces that are no UTF-8", "expected UTF-8", text, "3D 01 02 02 04 FF");
+        body("pieces longer than a text may be", "text of at most", text, "3D 01 02 80 80 80 80 01 04 61");
+        body("text in pieces of the prediction, in full", "a text that has been sent", text, "3D 01 00 16 01 00");
+        body("text in pieces of one never sent", "a text that has been sent", text, "3D 01 02 05 00");
+        body("replacement of no kind", "a token of a text", text, "3D 01 02 01 04 00");
+        body("replacement behind the last token", "a token of a text", text, "3D 01 02 01 09 00 00");
+        body("number of a word", "the number of a token", text, "3D 01 02 01 02 02 00");
+        body("number below 0", "the number of a token", text, "3D 01 02 01 06 C7 01 00");
+        body(
+                "number above 10^18 - 1",
+                "the number of a token",
+                text,
+                "3D 01 02 01 06 BA FF 9F F6 F4 AC DB E0 1B 00");
+        body("tokens without an end", "expected a varint", text, "3D 01 02 01");
+        body("tokens that are no UTF-8", "expected UTF-8", text, "3D 01 02 01 01 01 FF 00");
         body("text index never sent", "a text that has been sent", "3D 01 00 09 01 78", "3D 01 04");
         body("text index never sent, in full", "a text that has been sent", "3D 01 00 0A 00");
         body("text past the frame", "expected 5 bytes of text", "3D 01 00 09 05 61");

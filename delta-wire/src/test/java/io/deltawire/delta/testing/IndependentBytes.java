@@ -3,6 +3,7 @@ package io.deltawire.delta.testing;
 import io.deltawire.wire.testing.Trees.Blob;
 import io.deltawire.wire.testing.Trees.Name;
 import io.deltawire.wire.testing.Trees.Typed;
+import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -108,7 +109,27 @@ final class IndependentBytes {
 
     /** Reads a text. A lone surrogate has its three bytes. */
     String text() {
-        byte[] bytes = take(varInt());
+        return text(take(varInt()));
+    }
+
+    /** The bytes of a text, where a lone surrogate has three. */
+    static byte[] wtf8(String text) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        text.codePoints().forEach(point -> {
+            if (point < 0x80) {
+                bytes.write(point);
+                return;
+            }
+            int more = point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+            bytes.write(new int[] {0, 0xC0, 0xE0, 0xF0}[more] | point >> 6 * more);
+            for (int i = more - 1; i >= 0; i--) {
+                bytes.write(0x80 | point >> 6 * i & 0x3F);
+            }
+        });
+        return bytes.toByteArray();
+    }
+
+    static String text(byte[] bytes) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < bytes.length; ) {
             int first = bytes[i++] & 0xFF;

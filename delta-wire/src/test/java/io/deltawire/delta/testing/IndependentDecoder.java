@@ -6,10 +6,17 @@ import io.deltawire.delta.testing.IndependentState.Node;
 import io.deltawire.delta.testing.IndependentState.Row;
 import io.deltawire.delta.testing.IndependentState.Value;
 import io.deltawire.wire.MessageKind;
+import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
@@ -22,6 +29,8 @@ import java.util.zip.Inflater;
  */
 public final class IndependentDecoder {
     private static final int TEXT_RING_BYTES = 1024;
+    private static final Pattern TOKEN =
+            Pattern.compile("[0-9]+|[a-zA-Z\\x80-\\xFF]+|.", Pattern.DOTALL);
     private static final BigInteger MAX_UNSCALED = BigInteger.TEN.pow(18).subtract(BigInteger.ONE);
 
     /** A message; one that is repeated for readers that join is no message of the stream. */
@@ -344,7 +353,10 @@ public final class IndependentDecoder {
             case TEXT -> {
                 int code = bytes.index();
                 if (code == 1) {
-                    return addedText(row.type, leaf);
+                    return addedText(row.type, leaf, bytes.take(bytes.varInt()));
+                }
+                if (code == 2) {
+                    return addedText(row.type, leaf, inPieces(row.type, leaf, (String) predicted.ref()));
                 }
                 if (code != 0) {
                     return text(row.type.texts(leaf).get(code - 3));
@@ -361,15 +373,74 @@ public final class IndependentDecoder {
         return new Value(Kind.TEXT, 0, 0, text);
     }
 
-    private Value addedText(MessageType type, int leaf) {
-        int start = bytes.position();
-        int length = bytes.index();
-        bytes.moveTo(start);
-        String text = bytes.text();
-        if (length <= TEXT_RING_BYTES) {
+    private static Value addedText(MessageType type, int leaf, byte[] wtf8) {
+        String text = IndependentBytes.text(wtf8);
+        if (wtf8.length <= TEXT_RING_BYTES) {
             type.texts(leaf).add(text);
         }
+        type.lastTexts.put(leaf, type.history.size());
+        type.history.writeBytes(wtf8);
         return text(text);
+    }
+
+    // ---- section 6.4
+
+    private byte[] inPieces(MessageType type, int leaf, String predicted) {
+        int code = bytes.index();
+        if ((code & 1) != 0) {
+            return tokens((code >> 1) == 0 ? predicted : type.texts(leaf).latest(code >> 1));
+        }
+        byte[] history = type.history.toByteArray();
+        int expected = type.lastTexts.getOrDefault(leaf, history.length);
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        while (text.size() < code >> 1) {
+            int piece = bytes.index();
+            int count = piece >> 2;
+            int before = text.size();
+            switch (piece & 3) {
+                case 0 -> text.writeBytes(bytes.take(count));
+                case 1 -> text.writeBytes(ascii(HexFormat.of().formatHex(bytes.take(count))));
+                case 3 -> {
+                    ByteBuffer halves = ByteBuffer.wrap(bytes.take(16));
+                    text.writeBytes(ascii(new UUID(halves.getLong(), halves.getLong()).toString()));
+                }
+                default -> {
+                    int from = expected + (int) bytes.signed();
+                    text.write(history, from, count);
+                    expected = from;
+                }
+            }
+            expected += text.size() - before;
+        }
+        return text.toByteArray();
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** A text with some tokens replaced. One char stands for each byte. */
+    private byte[] tokens(String from) {
+        Matcher tokens = TOKEN.matcher(new String(IndependentBytes.wtf8(from), StandardCharsets.ISO_8859_1));
+        StringBuilder text = new StringBuilder();
+        for (int code = bytes.index(); code != 0; code = bytes.index()) {
+            for (int skipped = code >> 2; skipped > 0; skipped--) {
+                tokens.find();
+                text.append(tokens.group());
+            }
+            tokens.find();
+            if ((code & 3) == 1) {
+                text.append(new String(bytes.take(bytes.varInt()), StandardCharsets.ISO_8859_1));
+            } else {
+                String number = String.valueOf(Long.parseLong(tokens.group()) + bytes.signed());
+                int zeros = (code & 3) == 3 ? tokens.group().length() - number.length() : 0;
+                text.append("0".repeat(Math.max(0, zeros))).append(number);
+            }
+        }
+        while (tokens.find()) {
+            text.append(tokens.group());
+        }
+        return text.toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private static Value added(MessageType type, int leaf, long bits) {
@@ -393,7 +464,8 @@ public final class IndependentDecoder {
             case 0x05, 0x06 -> Value.of(Kind.BOOL, 0, code - 0x05);
             case 0x07 -> Value.of(Kind.INT, 0, bytes.signed());
             case 0x08 -> added(row.type, leaf, bytes.u64());
-            case 0x09 -> addedText(row.type, leaf);
+            case 0x09 -> addedText(row.type, leaf, bytes.take(bytes.varInt()));
+            case 0x16 -> addedText(row.type, leaf, inPieces(row.type, leaf, null));
             case 0x0A -> text(row.type.texts(leaf).get(bytes.index()));
             case 0x0B -> row.shadow(leaf);
             case 0x0C -> row.shadow(leaf).plus(bytes.signed());

@@ -4,6 +4,7 @@ import io.deltawire.delta.testing.IndependentBytes.Time;
 import io.deltawire.wire.testing.Trees.Name;
 import io.deltawire.wire.testing.Trees.Typed;
 import java.math.BigDecimal;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -103,6 +104,11 @@ final class IndependentState {
         T get(int index) {
             return values.get(index);
         }
+
+        /** The value that was added last for 1, the one before for 2, and so on. */
+        T latest(int number) {
+            return values.get((added - number) % capacity);
+        }
     }
 
     /** A node in the schema of a type; the label distinguishes it from the other children of its parent. */
@@ -133,6 +139,8 @@ final class IndependentState {
 
         final Map<Integer, Integer> predictors = new HashMap<>();
         final Ring<BitSet> masks = new Ring<>(MASKS);
+        final ByteArrayOutputStream history = new ByteArrayOutputStream();
+        final Map<Integer, Integer> lastTexts = new HashMap<>();
         private final Map<Integer, Ring<String>> texts = new HashMap<>();
         private final Map<Integer, Ring<Long>> doubles = new HashMap<>();
         Row last;

@@ -48,14 +48,16 @@ public final class DeltaEncoder {
     /**
      * @param blocks receives the messages
      * @param keepsIdle whether to keep the records of earlier epochs for key frames
+     * @param isDeflated whether the frames are compressed
      */
-    public DeltaEncoder(WireLimits limits, Columns in, StreamWriter blocks, boolean keepsIdle) {
+    public DeltaEncoder(
+            WireLimits limits, Columns in, StreamWriter blocks, boolean keepsIdle, boolean isDeflated) {
         this.records = new WriterRecords(limits, keepsIdle);
         this.types = new WriterTypes(records.table());
         this.in = in;
         this.frame = blocks.frame();
         this.heads = new MessageHeaderWriter(records);
-        this.values = new ValueEncoder(in, blocks, succession, heads);
+        this.values = new ValueEncoder(in, blocks, succession, heads, isDeflated);
         this.trials = new Trials(in);
         this.listEdits = new ListEdits(in);
     }

@@ -19,7 +19,7 @@ final class Trials {
 
     private final Columns in;
     private final PlainValueWriter out = new PlainValueWriter();
-    private final ValueCoder coder = new ValueCoder(out);
+    private final ValueCoder coder = new ValueCoder(out, null);
     private final EncodedValue predicted = new EncodedValue();
     private final EncodedValue tried = new EncodedValue();
 

@@ -23,12 +23,16 @@ import java.util.Arrays;
  */
 final class ValueCoder {
     private final PlainValueWriter out;
+    /** Writes texts that are in no ring; null to write them as they are. */
+    private final TextPiecesEncoder texts;
     private final EncodedValue lastNonNull = new EncodedValue();
-    /** Whether the last value was written in full, so that both sides add it to the leaf's ring. */
+    /** Whether the last value was a text or double that is in no ring, so that both sides add it. */
     private boolean wasLiteral;
 
-    ValueCoder(PlainValueWriter out) {
+    /** @param texts writes texts that are in no ring; null to write them as they are, if only their length matters */
+    ValueCoder(PlainValueWriter out, TextPiecesEncoder texts) {
         this.out = out;
+        this.texts = texts;
     }
 
     /**
@@ -159,7 +163,7 @@ final class ValueCoder {
     /**
      * Writes a value that is not the predicted one.
      *
-     * @return whether both sides add the value to the leaf's ring
+     * @return whether the value is a text or double that both sides add to what the leaf was sent
      */
     boolean write(EncodedValue coded, EncodedValue predicted, RecordState record, int leaf) {
         wasLiteral = false;
@@ -183,7 +187,7 @@ final class ValueCoder {
         switch (coded.kind()) {
             case Kind.BOOL -> out.op(1);
             case Kind.F64 -> writeDouble(coded.value(), predicted.value(), leaf, type);
-            case Kind.TEXT -> wasLiteral = writeText((String) coded.ref(), type, leaf);
+            case Kind.TEXT -> wasLiteral = writeText((String) coded.ref(), (String) predicted.ref(), type, leaf);
             default -> {
                 if (coded.hasSameForm(predicted)) {
                     out.varInt(VarInt.zigzag(coded.value() - predicted.value()));
@@ -204,16 +208,36 @@ final class ValueCoder {
         return true;
     }
 
-    /** Writes a text that replaces a text, and returns whether both sides add it to the leaf's ring. */
-    boolean writeText(String text, TypeState type, int leaf) {
+    /**
+     * Writes a text that replaces a text, and returns whether both sides {@linkplain #addText add} it to what was sent.
+     */
+    boolean writeText(String text, String predicted, TypeState type, int leaf) {
         int index = type.textRing(leaf).indexOf(text);
         if (index >= 0) {
             out.varInt(Op.TEXT_RING_BASE + index);
             return false;
         }
-        out.op(Op.TEXT_LITERAL);
-        Wtf8.write(out.out(), text);
-        return TextRing.fits(text);
+        writeNewText(text, predicted, type, leaf, Op.TEXT_LITERAL, Op.TEXT_PIECES);
+        return true;
+    }
+
+    private void writeNewText(String text, String predicted, TypeState type, int leaf, int literalOp, int piecesOp) {
+        if (texts == null) {
+            out.op(literalOp);
+            Wtf8.write(out.out(), text);
+        } else {
+            texts.write(text, predicted, type, leaf, literalOp, piecesOp, out.out());
+        }
+    }
+
+    /** Begins an epoch, in which no text has been sent. */
+    void clearTexts() {
+        texts.clear();
+    }
+
+    /** Adds the text that was written last to what the leaf was sent, and returns the growth in bytes. */
+    int addText(String text, TypeState type, int leaf) {
+        return texts.addTo(type, leaf) + (TextRing.fits(text) ? type.textRing(leaf).add(text) : 0);
     }
 
     private void writeDouble(long bits, long before, int leaf, TypeState type) {
@@ -292,8 +316,8 @@ final class ValueCoder {
                     out.op(Op.TEXT_RING);
                     out.varInt(index);
                 } else {
-                    markLiteral((String) coded.ref());
-                    out.text((String) coded.ref());
+                    wasLiteral = true;
+                    writeNewText((String) coded.ref(), null, type, leaf, Op.TEXT, Op.FULL_TEXT_PIECES);
                 }
             }
             case Kind.TIME -> out.time((TimeValue) coded.ref());
@@ -303,9 +327,5 @@ final class ValueCoder {
                 out.raw(bytes, 0, bytes.length);
             }
         }
-    }
-
-    private void markLiteral(String text) {
-        wasLiteral = TextRing.fits(text);
     }
 }

@@ -45,6 +45,11 @@ final class ValueEncoder {
     /** The bits of the largest code between decimals for which no other scale can pay. */
     private static final int DECIMAL_BITS = 1 + Integer.numberOfTrailingZeros(SHORT_DIFFERENCE);
 
+    /** The bytes that a copy of an earlier text has to save. */
+    private static final int MIN_GAIN = 2;
+    /** The same in frames that are compressed, where DEFLATE finds shorter copies by itself. */
+    private static final int MIN_GAIN_COMPRESSED = 32;
+
     private final Columns in;
     private final StreamWriter blocks;
     private final PlainValueWriter frame;
@@ -60,20 +65,29 @@ final class ValueEncoder {
     /** The memory in bytes that has been added to the rings in this epoch. */
     private long ringBytes;
 
-    /** @param blocks receives the messages, in its frame or as words */
-    ValueEncoder(Columns in, StreamWriter blocks, SuccessorTable succession, MessageHeaderWriter heads) {
+    /**
+     * @param blocks receives the messages, in its frame or as words
+     * @param isDeflated whether the frames are compressed
+     */
+    ValueEncoder(
+            Columns in,
+            StreamWriter blocks,
+            SuccessorTable succession,
+            MessageHeaderWriter heads,
+            boolean isDeflated) {
         this.in = in;
         this.blocks = blocks;
         this.frame = blocks.frame();
         this.out = frame.out();
         this.succession = succession;
         this.heads = heads;
-        this.coder = new ValueCoder(frame);
+        this.coder = new ValueCoder(frame, new TextPiecesEncoder(isDeflated ? MIN_GAIN_COMPRESSED : MIN_GAIN));
     }
 
     /** Begins an epoch, whose rings are empty. */
     void clearRingBytes() {
         ringBytes = 0;
+        coder.clearTexts();
     }
 
     long ringBytes() {
@@ -176,7 +190,9 @@ final class ValueEncoder {
         }
         chooseForm(record, leaf, isNew);
         if (coder.write(coded, predicted, record, leaf)) {
-            ringBytes += record.type().addToRing(leaf, coded);
+            ringBytes += coded.kind() == Kind.TEXT
+                    ? coder.addText((String) coded.ref(), record.type(), leaf)
+                    : record.type().doubleRing(leaf).add(coded.value());
         }
         record.set(leaf, coded);
     }
@@ -242,8 +258,8 @@ final class ValueEncoder {
             return false;
         }
         TypeState type = record.type();
-        if (coder.writeText(text, type, leaf)) {
-            ringBytes += type.textRing(leaf).add(text);
+        if (coder.writeText(text, (String) record.refAt(leaf), type, leaf)) {
+            ringBytes += coder.addText(text, type, leaf);
         }
         record.setText(leaf, text);
         return true;

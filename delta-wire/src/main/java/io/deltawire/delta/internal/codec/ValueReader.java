@@ -28,6 +28,7 @@ import java.util.Arrays;
 public class ValueReader {
     private final ByteCursor c;
     private final PlainValueSkipper skipper;
+    private final TextPiecesDecoder pieces;
     private final StateBounds bounds;
     private final EncodedValue predicted = new EncodedValue();
     private final EncodedValue value = new EncodedValue();
@@ -39,6 +40,7 @@ public class ValueReader {
     public ValueReader(ByteCursor cursor, PlainValueSkipper skipper, StateBounds bounds) {
         this.c = cursor;
         this.skipper = skipper;
+        this.pieces = new TextPiecesDecoder(cursor);
         this.bounds = bounds;
     }
 
@@ -173,7 +175,7 @@ public class ValueReader {
             return false;
         }
         if (held == Kind.TEXT) {
-            readText(record, leaf);
+            readText(record, leaf, (String) record.refAt(leaf));
             record.setText(leaf, (String) value.ref());
             return true;
         }
@@ -208,7 +210,7 @@ public class ValueReader {
                 }
             }
             case Kind.F64 -> readDouble(record, leaf);
-            case Kind.TEXT -> readText(record, leaf);
+            case Kind.TEXT -> readText(record, leaf, (String) p.ref());
             default -> {
                 long difference = c.signed();
                 if (difference == 0) {
@@ -258,21 +260,40 @@ public class ValueReader {
         value.set(Kind.F64, 0, bits, bits, null);
     }
 
-    private void readText(RecordState record, int leaf) {
+    private void readText(RecordState record, int leaf, String before) {
         TypeState type = record.type();
         long code = c.varInt();
         if (code == Op.ESCAPE) {
             readFull(record, leaf, c.u8());
         } else if (code == Op.TEXT_LITERAL) {
-            setText(type, leaf, text(type, leaf));
+            readLiteralText(type, leaf);
+        } else if (code == Op.TEXT_PIECES) {
+            readTextInPieces(type, leaf, before);
         } else {
             readRingText(type, leaf, code - Op.TEXT_RING_BASE);
         }
     }
 
-    /** Reads the text of a leaf. A type name has the bounds of names. */
-    private String text(TypeState type, int leaf) {
-        return type.leafNode(leaf).kind() == Op.NODE_TYPE ? c.name() : c.text(leaf);
+    /** Whether the text of a leaf is a type name, which has the bounds of names. */
+    private static boolean isName(TypeState type, int leaf) {
+        return type.leafNode(leaf).kind() == Op.NODE_TYPE;
+    }
+
+    private void readLiteralText(TypeState type, int leaf) {
+        String text = isName(type, leaf) ? c.name() : c.text(leaf);
+        int length = c.lastTextLength();
+        bounds.chargeRings(type.history().add(leaf, c.array(), c.position() - length, length));
+        setText(type, leaf, text);
+    }
+
+    /** @param before the text that is predicted, or null */
+    private void readTextInPieces(TypeState type, int leaf, String before) {
+        int maxChars = isName(type, leaf) ? c.limits().maxNameBytes() : c.limits().maxTextChars();
+        int maxBytes = isName(type, leaf) ? maxChars : (int) Math.min(Integer.MAX_VALUE, 3L * maxChars);
+        String text = pieces.read(type, leaf, before, maxBytes, maxChars);
+        bounds.chargeRings(pieces.addTo(type, leaf));
+        setText(type, leaf, text);
+        bounds.checkSent(); // a few bytes may be a long text
     }
 
     private void readRingText(TypeState type, int leaf, long index) {
@@ -310,7 +331,8 @@ public class ValueReader {
             }
             case Op.F64 -> setDouble(type, leaf, c.bits());
             case Op.F64_RING -> readRingDouble(type, leaf, c.u8());
-            case Op.TEXT -> setText(type, leaf, text(type, leaf));
+            case Op.TEXT -> readLiteralText(type, leaf);
+            case Op.FULL_TEXT_PIECES -> readTextInPieces(type, leaf, null);
             case Op.TEXT_RING -> readRingText(type, leaf, c.varInt());
             case Op.LAST_NON_NULL, Op.LAST_NON_NULL_DIFF -> readFromLastNonNull(record, leaf, op);
             case Op.TIME -> {

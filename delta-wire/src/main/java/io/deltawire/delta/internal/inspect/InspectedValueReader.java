@@ -63,12 +63,15 @@ final class InspectedValueReader extends ValueReader {
         } else if (predicted == Kind.TEXT) {
             long code = c.varInt();
             if (code != Op.ESCAPE) {
-                return code == Op.TEXT_LITERAL ? "" : "text " + (code - Op.TEXT_RING_BASE) + " of the last ones";
+                return code == Op.TEXT_LITERAL
+                        ? ""
+                        : code == Op.TEXT_PIECES ? "in pieces" : "text " + (code - Op.TEXT_RING_BASE) + " of the last ones";
             }
         }
         return switch (c.u8()) {
             case Op.TEXT_RING -> "in full, text " + c.varInt() + " of the last ones";
             case Op.F64_RING -> "in full, double " + c.u8() + " of the last ones";
+            case Op.FULL_TEXT_PIECES -> "in full, in pieces";
             case Op.LAST_NON_NULL -> "in full, what it was before";
             case Op.LAST_NON_NULL_DIFF -> "in full, what it was before, difference " + c.signed();
             default -> "in full";

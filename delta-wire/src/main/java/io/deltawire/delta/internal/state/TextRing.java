@@ -19,6 +19,8 @@ public final class TextRing {
     private final RingIndex indexes;
     private int size;
     private int next;
+    /** The number of texts added in the epoch. */
+    private int added;
 
     /** @param indexed whether to support {@link #indexOf}, which only the writer needs */
     TextRing(boolean indexed) {
@@ -41,9 +43,23 @@ public final class TextRing {
                 || units <= Op.TEXT_RING_MAX_BYTES && Utf8.length(text) <= Op.TEXT_RING_MAX_BYTES;
     }
 
+    /** Returns the number of texts added in the epoch. */
+    public int added() {
+        return added;
+    }
+
     /** Returns the text at an index, or null. */
     public String get(long index) {
         return index >= 0 && index < size ? values[(int) index] : null;
+    }
+
+    /** Returns the text that was added last for 1, the one before for 2, and so on; or null. */
+    public String latest(long number) {
+        if (number <= 0 || number > size) {
+            return null;
+        }
+        int index = next - (int) number;
+        return values[index < 0 ? index + Op.TEXT_RING_SIZE : index];
     }
 
     /** Adds a text, and returns the approximate growth in bytes. */
@@ -60,6 +76,7 @@ public final class TextRing {
         }
         int replaced = isFull ? bytes(values[next]) : 0;
         values[next] = value;
+        added++;
         size += isFull ? 0 : 1;
         next = next + 1 == Op.TEXT_RING_SIZE ? 0 : next + 1;
         return bytes(value) - replaced;
@@ -93,6 +110,7 @@ public final class TextRing {
         Arrays.fill(values, 0, size, null);
         size = 0;
         next = 0;
+        added = 0;
         if (indexes != null) {
             indexes.clear();
         }

@@ -1,7 +1,5 @@
 package io.deltawire.delta.internal.state;
 
-import io.deltawire.delta.internal.value.EncodedValue;
-import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -92,6 +90,8 @@ public final class TypeState {
 
     private TextRing[] textRings = {};
     private DoubleRing[] doubleRings = {};
+    /** The texts that records were sent; null before the first one. */
+    private TextHistory history;
     /** Writer: for each leaf, the doubles in a row that had no scale, or later the searches skipped. */
     private int[] misses = NONE;
 
@@ -277,6 +277,10 @@ public final class TypeState {
                 held += RING_ENTRY_BYTES * (long) ring.capacity();
             }
         }
+        if (history != null) {
+            used += history.usedBytes();
+            held += history.capacity();
+        }
         for (DoubleRing ring : doubleRings) {
             if (ring != null) {
                 used += RING_ENTRY_BYTES * (long) ring.size();
@@ -315,6 +319,9 @@ public final class TypeState {
             Arrays.fill(tokenOrders, null);
         }
         masks.clear();
+        if (history != null) {
+            history.clear();
+        }
         for (TextRing ring : textRings) {
             if (ring != null) {
                 ring.clear();
@@ -331,6 +338,7 @@ public final class TypeState {
     void releaseCaches() {
         textRings = new TextRing[0];
         doubleRings = new DoubleRing[0];
+        history = null;
         masks = new MaskDictionary(indexed);
         tokenOrders = new TokenOrder[TOKEN_ORDERS];
     }
@@ -539,14 +547,12 @@ public final class TypeState {
         return doubleRings[leaf];
     }
 
-    /**
-     * Writer: adds a value that was sent in full to the leaf's ring, and returns the approximate growth of the ring in
-     * bytes.
-     */
-    public int addToRing(int leaf, EncodedValue value) {
-        return value.kind() == Kind.TEXT
-                ? textRing(leaf).add((String) value.ref())
-                : doubleRing(leaf).add(value.value());
+    /** Returns the texts that the records of this type were sent. */
+    public TextHistory history() {
+        if (history == null) {
+            history = new TextHistory(indexed);
+        }
+        return history;
     }
 
     /**

@@ -35,6 +35,8 @@ public final class ByteCursor {
     private byte[] array = {};
     private int position;
     private int end;
+    /** The number of bytes of the text that was read last. */
+    private int lastTextLength;
     /** The offset in the input of index 0 of the array. */
     private long base;
     /** The offset of the frame that was inflated to the bytes, or -1 if the bytes are the input's own. */
@@ -232,16 +234,19 @@ public final class ByteCursor {
         if (length < 0 || length > max) {
             throw aboveMaximum(length, max, what + " length");
         }
-        if (length > end - position) {
-            throw tooShort("expected " + length + " bytes of " + what + " but " + (end - position) + " are left");
-        }
+        require((int) length, what);
         return (int) length;
     }
 
-    public long bits() {
-        if (end - position < 8) {
-            throw tooShort("expected 8 bytes of a double but " + (end - position) + " are left");
+    /** Checks that a number of bytes is left. */
+    public void require(int bytes, String what) {
+        if (bytes > end - position) {
+            throw tooShort("expected " + bytes + " bytes of " + what + " but " + (end - position) + " are left");
         }
+    }
+
+    public long bits() {
+        require(Long.BYTES, "a double");
         long bits = 0;
         for (int i = 0; i < 8; i++) {
             bits |= (array[position++] & 0xFFL) << 8 * i;
@@ -274,7 +279,13 @@ public final class ByteCursor {
             throw malformed("expected text of at most " + maxChars + " chars but was " + text.length());
         }
         position += length;
+        lastTextLength = length;
         return text;
+    }
+
+    /** Returns the number of bytes of the text that was read last, which are those before the cursor. */
+    public int lastTextLength() {
+        return lastTextLength;
     }
 
     private String decode(int length, int leaf) {

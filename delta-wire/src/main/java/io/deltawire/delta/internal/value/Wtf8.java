@@ -54,7 +54,7 @@ public final class Wtf8 {
     }
 
     /** Returns the text of these bytes, or null if they are not WTF-8. */
-    static String decode(byte[] bytes, int offset, int length) {
+    public static String decode(byte[] bytes, int offset, int length) {
         int end = offset + length;
         if (Utf8.validate(bytes, offset, end) == Utf8.VALID) {
             return Utf8.decode(bytes, offset, length);

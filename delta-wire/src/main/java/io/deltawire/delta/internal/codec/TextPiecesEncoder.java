@@ -1,0 +1,381 @@
+package io.deltawire.delta.internal.codec;
+
+import io.deltawire.delta.internal.state.TextHistory;
+import io.deltawire.delta.internal.state.TextRing;
+import io.deltawire.delta.internal.state.TypeState;
+import io.deltawire.delta.internal.value.Op;
+import io.deltawire.delta.internal.value.Wtf8;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.text.VarInt;
+import java.util.Arrays;
+
+/**
+ * Finds a short encoding of a text that is in no ring (docs/spec/delta.md, section 6.4): pieces that are copied from
+ * the type's earlier texts or are packed digits, or the changed tokens of one of the leaf's last texts. It works on the
+ * bytes of the text, and keeps them for the history.
+ *
+ * <p>Pieces are chosen from left to right. At each byte the copy that saves most is taken if it saves enough, and
+ * no less than a copy from the next byte on. It is compared with the packed digits that would be there without it.
+ */
+final class TextPiecesEncoder {
+    /** Shorter texts are not worth a search. */
+    private static final int MIN_LENGTH = 6;
+    /** Longer texts are compared by their tokens with no other text. */
+    private static final int MAX_TOKEN_TEXT = Op.TEXT_RING_MAX_BYTES;
+    /** The length of the shortest run of digits that is packed. */
+    private static final int MIN_HEX = 8;
+    /** How many copies are tried at a byte. */
+    private static final int MAX_CHAIN = 32;
+    /** How many equal bytes for each byte of a text may be found before the search for copies ends. */
+    private static final long MAX_WORK = 64;
+
+    private static final int SHAPE_BITS = 12;
+    /** A copy of this length is taken without a search for a longer one. */
+    private static final int LONG_ENOUGH = 256;
+
+    /** The bytes that a copy has to save. */
+    private final int minGain;
+
+    private final OutputBuffer bytes = OutputBuffer.inMemory();
+    /** The index of the first byte of the text in {@link #bytes}. */
+    private int textStart;
+
+    private int length;
+    private final OutputBuffer pieces = OutputBuffer.inMemory();
+    private final OutputBuffer tokens = OutputBuffer.inMemory();
+    private final OutputBuffer otherTokens = OutputBuffer.inMemory();
+    /** The text that tokens are compared with. */
+    private final OutputBuffer former = OutputBuffer.inMemory();
+    /** The number of equal bytes that were found in the search for copies. */
+    private long work;
+
+    private long copyOffset;
+    private int copyLength;
+    private int copyGain;
+    /** For each byte of the text how many half bytes it and those before it take without copies. */
+    private int[] halves = new int[64];
+
+    /**
+     * By the hash of a template or shape how many texts its leaf's ring had after the latest such text. A collision
+     * costs only that a text is compared with a less similar one.
+     */
+    private final int[] added = new int[1 << SHAPE_BITS];
+    /** The index in {@link #added} of texts with other numbers only. */
+    private int template;
+    /** The index in {@link #added} of texts with other numbers and words. */
+    private int shape;
+
+    /** @param minGain the bytes that a copy has to save, so that compression of the frame does not do better */
+    TextPiecesEncoder(int minGain) {
+        this.minGain = minGain;
+    }
+
+    /** Writes a text, given its codes as a literal and in pieces. It becomes the one that {@link #addTo} adds. */
+    void write(String text, String predicted, TypeState type, int leaf, int literalOp, int piecesOp, OutputBuffer out) {
+        bytes.clear();
+        Wtf8.write(bytes, text);
+        textStart = afterVarInt(bytes.array);
+        length = bytes.position - textStart;
+        OutputBuffer best = length < MIN_LENGTH ? null : shortest(predicted, type, leaf);
+        out.ensure(1);
+        if (best == null || best.position >= bytes.position) {
+            out.array[out.position++] = (byte) literalOp;
+            append(out, bytes.array, 0, bytes.position);
+        } else {
+            out.array[out.position++] = (byte) piecesOp;
+            append(out, best.array, 0, best.position);
+        }
+    }
+
+    /** Begins an epoch, in which no text has been sent. */
+    void clear() {
+        Arrays.fill(added, 0);
+    }
+
+    /** Adds the text that was written last to the history of its type, and returns the growth in bytes. */
+    int addTo(TypeState type, int leaf) {
+        if (length >= MIN_LENGTH && length <= MAX_TOKEN_TEXT) {
+            added[template] = type.textRing(leaf).added() + 1;
+            added[shape] = added[template];
+        }
+        int growth = type.history().add(leaf, bytes.array, textStart, length);
+        if (bytes.array.length > TextHistory.SIZE) {
+            bytes.array = new byte[MIN_LENGTH];
+            halves = new int[MIN_LENGTH];
+        }
+        return growth;
+    }
+
+    private static int afterVarInt(byte[] bytes) {
+        int at = 1;
+        while (bytes[at - 1] < 0) {
+            at++;
+        }
+        return at;
+    }
+
+    private static void append(OutputBuffer out, byte[] from, int at, int count) {
+        out.ensure(count);
+        System.arraycopy(from, at, out.array, out.position, count);
+        out.position += count;
+    }
+
+    private static void append(OutputBuffer out, long number) {
+        out.ensure(VarInt.MAX_BYTES);
+        out.position = VarInt.write(out.array, out.position, number);
+    }
+
+    private OutputBuffer shortest(String predicted, TypeState type, int leaf) {
+        writePieces(type.history(), leaf);
+        if (length > MAX_TOKEN_TEXT) {
+            return pieces;
+        }
+        findShapes(type, leaf);
+        TextRing ring = type.textRing(leaf);
+        int ofTemplate = ring.added() + 1 - added[template];
+        int ofShape = ring.added() + 1 - added[shape];
+        OutputBuffer best = shorter(predicted, 0, pieces);
+        best = shorter(ring.latest(ofTemplate), ofTemplate, best);
+        return ofShape == ofTemplate ? best : shorter(ring.latest(ofShape), ofShape, best);
+    }
+
+    /**
+     * Writes the text by its differences from another one.
+     *
+     * @param number which of the last texts the other one is
+     * @return the buffer that has this text, or {@code best} if that is as short
+     */
+    private OutputBuffer shorter(String from, int number, OutputBuffer best) {
+        OutputBuffer free = best == tokens ? otherTokens : tokens;
+        return from != null && from.length() <= MAX_TOKEN_TEXT && tryTokens(from, number, free, best.position)
+                ? free
+                : best;
+    }
+
+    // ---- pieces
+
+    private void writePieces(TextHistory history, int leaf) {
+        byte[] text = bytes.array;
+        int to = textStart + length;
+        countHalves(text, to);
+        work = 0;
+        pieces.clear();
+        append(pieces, (long) length << 1);
+        long expected = history.lastStart(leaf);
+        int literal = textStart;
+        int at = textStart;
+        while (at < to) {
+            findCopy(history, at, expected + at - literal, to);
+            if (copyGain < minGain) {
+                at++;
+                continue;
+            }
+            long offset = copyOffset;
+            int count = copyLength;
+            int gain = copyGain;
+            while (count < LONG_ENOUGH && at + 1 < to) { // a copy from the next byte on may save more
+                findCopy(history, at + 1, expected + at + 1 - literal, to);
+                if (copyGain <= gain) {
+                    break;
+                }
+                at++;
+                offset = copyOffset;
+                count = copyLength;
+                gain = copyGain;
+            }
+            writeLiteral(text, literal, at);
+            append(pieces, (long) count << TextPieces.KIND_SHIFT | TextPieces.COPY);
+            append(pieces, VarInt.zigzag(offset - (expected + at - literal)));
+            at += count;
+            expected = offset + count;
+            literal = at;
+        }
+        writeLiteral(text, literal, to);
+    }
+
+    /**
+     * Finds the copy that saves most at an index of the text.
+     *
+     * @param here the offset that is expected
+     */
+    private void findCopy(TextHistory history, int at, long here, int to) {
+        byte[] text = bytes.array;
+        copyOffset = here;
+        copyLength = history.matchLength(here, text, at, to);
+        copyGain = gain(at, copyLength, 0);
+        if (copyLength >= LONG_ENOUGH || to - at < TextHistory.HASHED) {
+            return;
+        }
+        long from = history.latest(text, at);
+        for (int tries = MAX_CHAIN; from >= 0 && tries > 0 && work < MAX_WORK * length; tries--) {
+            int found = history.matchLength(from, text, at, to);
+            work += found;
+            int gain = gain(at, found, from - here);
+            if (gain > copyGain) {
+                copyOffset = from;
+                copyLength = found;
+                copyGain = gain;
+            }
+            from = history.earlier(from);
+        }
+    }
+
+    /** Returns the bytes that a copy saves. */
+    private int gain(int at, int count, long distance) {
+        int without = halves[at - textStart + count] - halves[at - textStart];
+        return (without >> 1)
+                - VarInt.size((long) count << TextPieces.KIND_SHIFT)
+                - VarInt.size(VarInt.zigzag(distance));
+    }
+
+    /** Counts what the bytes of the text take without copies: half a byte for digits that are packed. */
+    private void countHalves(byte[] text, int to) {
+        if (halves.length <= length) {
+            halves = new int[Math.max(length + 1, 2 * halves.length)];
+        }
+        int packedTo = textStart;
+        for (int i = textStart; i < to; i++) {
+            if (i >= packedTo) {
+                int end = isUuid(text, i, to) ? i + TextPieces.UUID_LENGTH : hexEnd(text, i, to);
+                packedTo = end - i >= MIN_HEX ? end : packedTo;
+            }
+            halves[i - textStart + 1] = halves[i - textStart] + (i < packedTo ? 1 : 2);
+        }
+    }
+
+    private static int hexEnd(byte[] text, int from, int to) {
+        int end = from;
+        while (end < to && TextPieces.isHexDigit(text[end])) {
+            end++;
+        }
+        return end - (end - from & 1);
+    }
+
+    private static boolean isUuid(byte[] text, int from, int to) {
+        if (to - from < TextPieces.UUID_LENGTH || text[from + 8] != '-') {
+            return false;
+        }
+        for (int i = 0; i < TextPieces.UUID_LENGTH; i++) {
+            byte b = text[from + i];
+            if (TextPieces.isHyphenOfUuid(i) ? b != '-' : !TextPieces.isHexDigit(b)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Writes bytes that are no copy, with runs of digits packed. */
+    private void writeLiteral(byte[] text, int from, int to) {
+        int literal = from;
+        int at = from;
+        while (at < to) {
+            boolean isUuid = isUuid(text, at, to);
+            int end = isUuid ? at + TextPieces.UUID_LENGTH : hexEnd(text, at, to);
+            if (end - at < MIN_HEX) {
+                at = Math.max(end, at + 1);
+                continue;
+            }
+            writePlain(text, literal, at);
+            if (isUuid) {
+                append(pieces, TextPieces.UUID);
+            } else {
+                append(pieces, (long) (end - at >> 1) << TextPieces.KIND_SHIFT | TextPieces.HEX);
+            }
+            pieces.ensure(end - at);
+            int high = -1;
+            for (; at < end; at++) {
+                if (text[at] != '-') {
+                    int digit = Character.digit(text[at], 16);
+                    if (high >= 0) {
+                        pieces.array[pieces.position++] = (byte) (high << 4 | digit);
+                    }
+                    high = high < 0 ? digit : -1;
+                }
+            }
+            literal = at;
+        }
+        writePlain(text, literal, to);
+    }
+
+    private void writePlain(byte[] text, int from, int to) {
+        if (to > from) {
+            append(pieces, (long) (to - from) << TextPieces.KIND_SHIFT | TextPieces.LITERAL);
+            append(pieces, text, from, to - from);
+        }
+    }
+
+    // ---- tokens
+
+    /** Hashes the tokens of the text: those of a template with its words, those of a shape without. */
+    private void findShapes(TypeState type, int leaf) {
+        byte[] text = bytes.array;
+        int to = textStart + length;
+        int ofTemplate = 31 * type.id() + leaf;
+        int ofShape = ~ofTemplate;
+        for (int at = textStart; at < to; ) {
+            int end = TextPieces.tokenEnd(text, at, to);
+            boolean isNumber = TextPieces.isDigit(text[at]);
+            boolean isWord = !isNumber && TextPieces.isOfWord(text[at]);
+            for (int i = at; i < end && !isNumber; i++) {
+                ofTemplate = 31 * ofTemplate + text[i];
+            }
+            ofTemplate = 31 * ofTemplate + 1;
+            ofShape = 31 * ofShape + (isNumber ? '0' : isWord ? 'a' : text[at]);
+            at = end;
+        }
+        template = ofTemplate * 0x9E3779B9 >>> Integer.SIZE - SHAPE_BITS;
+        shape = ofShape * 0x9E3779B9 >>> Integer.SIZE - SHAPE_BITS;
+    }
+
+    /**
+     * Writes the tokens in which the text differs from another one; false if it has another number of tokens, or if that
+     * would not be shorter than {@code most} bytes.
+     */
+    private boolean tryTokens(String from, int number, OutputBuffer out, int most) {
+        former.clear();
+        Wtf8.write(former, from);
+        byte[] before = former.array;
+        int beforeTo = former.position;
+        int beforeAt = afterVarInt(before);
+        byte[] text = bytes.array;
+        int to = textStart + length;
+        int at = textStart;
+        int skipped = 0;
+        out.clear();
+        append(out, (long) number << 1 | 1);
+        while (at < to && beforeAt < beforeTo) {
+            int end = TextPieces.tokenEnd(text, at, to);
+            int beforeEnd = TextPieces.tokenEnd(before, beforeAt, beforeTo);
+            if (Arrays.equals(text, at, end, before, beforeAt, beforeEnd)) {
+                skipped++;
+            } else {
+                writeToken(out, skipped, before, beforeAt, beforeEnd, at, end);
+                skipped = 0;
+                if (out.position >= most) {
+                    return false;
+                }
+            }
+            at = end;
+            beforeAt = beforeEnd;
+        }
+        append(out, 0);
+        return at == to && beforeAt == beforeTo && out.position < most;
+    }
+
+    private void writeToken(
+            OutputBuffer out, int skipped, byte[] before, int beforeAt, int beforeEnd, int at, int end) {
+        long code = (long) skipped << TextPieces.KIND_SHIFT;
+        long numberBefore = TextPieces.number(before, beforeAt, beforeEnd);
+        long number = TextPieces.number(bytes.array, at, end);
+        boolean isShort = end - at == 1 || bytes.array[at] != '0';
+        boolean isPadded = end - at == beforeEnd - beforeAt;
+        if (numberBefore >= 0 && number >= 0 && (isShort || isPadded)) {
+            append(out, code | (isShort ? TextPieces.TOKEN_NUMBER : TextPieces.TOKEN_PADDED));
+            append(out, VarInt.zigzag(number - numberBefore));
+        } else {
+            append(out, code | TextPieces.TOKEN_TEXT);
+            append(out, end - at);
+            append(out, bytes.array, at, end - at);
+        }
+    }
+}
