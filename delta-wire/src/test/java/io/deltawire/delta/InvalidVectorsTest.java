@@ -80,7 +80,7 @@ class InvalidVectorsTest {
                 "BD 00 00",
                 "C5 01",
                 "40");
-        body("full record in a free slot", "a slot that is in use", "C4 01 3D 00");
+        body("operation reserved, between others", "unknown operation 0xc4", "C4 00 3D 00");
         body("deletion of a free slot", "a slot that is in use", "C5 01");
         body("deletion twice", "a slot that is in use", "C5 00", "C5 00");
         body("forgotten twice", "a slot that is in use", "C6 00 C6 00");
@@ -214,18 +214,12 @@ class InvalidVectorsTest {
                 "3D 01 00 42 FE FF 9F F6 F4 AC DB E0 1B",
                 "3D 01 02");
         body(
-                "unscaled integer above 10^18 - 1 by another scale",
+                "unscaled integer above 10^18 - 1 after another scale",
                 "a mantissa",
-                "3D 01 00 42 FE FF CF D8 8B DE A2 E3 02",
-                "3D 01 00 43 FE FF 9F F6 F4 AC DB E0 1B");
+                "3D 01 00 42 02",
+                "3D 01 00 43 80 80 A0 F6 F4 AC DB E0 1B");
         body("value before null, none yet", "a value before the null", "3D 01 00 0B");
-        body("difference to the value before null, none yet", "a value before the null", "3D 01 00 0C 02");
-        body(
-                "difference to a text before null",
-                "a value before the null",
-                "3D 01 00 09 01 78",
-                "3D 01 00 01",
-                "3D 01 0C 02");
+        body("value code that is no longer one", "expected a value", "3D 01 00 01", "3D 01 0C 02");
         body("time of class 6", "a time format", "3D 01 00 0D 06 02");
         body("time format with bit 7 alone", "a time format", "3D 01 00 0D 81 02");
         body("notation of a date", "a time format", "3D 01 00 0D 40 02");

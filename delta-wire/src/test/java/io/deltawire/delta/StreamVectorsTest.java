@@ -87,7 +87,6 @@ class StreamVectorsTest {
                 "C2 00 3D 01 07 06",
                 "C5 01",
                 "C3 01 01 3D 00");
-        bodies("full record, whose prediction is of nothing", "C4 00 3D 02 09 01 78", "3D 01 07 06");
         bodies("the previous slot outlives deletion", "C2 01 3D 00", "C5 01", "C3 01 00 3D 01 07 06", "7D 01 02");
         bodies("last of the type outlives deletion", "C5 00", "C2 01 3D 02 02");
         bodies("forgotten, then a new one in its slot", "C6 00 C3 00 01 3D 00");
@@ -141,7 +140,6 @@ class StreamVectorsTest {
                 "3D 01 00 43 02",
                 "3D 00");
         bodies("last of the type", "C1 00 02 03 C2 00 3D 02 07 02", "BD 00 01 02", "BD 01 00");
-        bodies("last of the type in a full record", "C1 00 02 06 03 C2 01 3D 01 08", "C4 00 3D 01 02");
         bodies(
                 "time past midnight by prediction, and back",
                 LINEAR + "3D 01 00 0D 01 FC C5 0A",
@@ -234,7 +232,7 @@ class StreamVectorsTest {
                 "3D 01 00 01",
                 "3D 01 0B",
                 "3D 01 00 02",
-                "3D 01 0C 04",
+                "3D 01 07 04",
                 "3D 01 00 01",
                 "3D 01 08 00 00 00 00 00 00 F0 3F",
                 "3D 01 00 01",
@@ -247,7 +245,7 @@ class StreamVectorsTest {
                 "3D 01 00 01",
                 "3D 01 04",
                 "3D 01 01",
-                "3D 01 0C 01");
+                "3D 01 0B");
         bodies(
                 "raw values",
                 "3D 01 00 10 17 01 78 07 02 1F",

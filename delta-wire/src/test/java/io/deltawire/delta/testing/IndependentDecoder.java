@@ -31,7 +31,6 @@ public final class IndependentDecoder {
     private static final int TEXT_RING_BYTES = 1024;
     private static final Pattern TOKEN =
             Pattern.compile("[0-9]+|[a-zA-Z\\x80-\\xFF]+|.", Pattern.DOTALL);
-    private static final BigInteger MAX_UNSCALED = BigInteger.TEN.pow(18).subtract(BigInteger.ONE);
 
     /** A message; one that is repeated for readers that join is no message of the stream. */
     public record Message(MessageKind kind, boolean isRepeat, Object tree) {}
@@ -155,11 +154,6 @@ public final class IndependentDecoder {
             case 0xC1 -> predictors();
             case 0xC2 -> newRecord(state.slots.size());
             case 0xC3 -> newRecord(bytes.index());
-            case 0xC4 -> {
-                int slot = bytes.index();
-                state.setRow(slot, record(new Row(state.row(slot).type), bytes.u8()));
-                message(slot);
-            }
             case 0xC5 -> {
                 kind = MessageKind.DELETE;
                 int slot = bytes.index();
@@ -366,7 +360,7 @@ public final class IndependentDecoder {
                 // there is nothing to differ from
             }
         }
-        return full(row, leaf, predicted);
+        return full(row, leaf);
     }
 
     private static Value text(String text) {
@@ -450,11 +444,11 @@ public final class IndependentDecoder {
 
     // ---- section 6.2
 
-    private Value full(Row row, int leaf, Value predicted) {
+    private Value full(Row row, int leaf) {
         int start = bytes.position();
         int code = bytes.u8();
         if (code >= 0x20) {
-            return fullDecimal(code, predicted);
+            return fullDecimal(code);
         }
         return switch (code) {
             case 0x01 -> Value.of(Kind.NULL, 0, 0);
@@ -468,7 +462,6 @@ public final class IndependentDecoder {
             case 0x16 -> addedText(row.type, leaf, inPieces(row.type, leaf, null));
             case 0x0A -> text(row.type.texts(leaf).get(bytes.index()));
             case 0x0B -> row.shadow(leaf);
-            case 0x0C -> row.shadow(leaf).plus(bytes.signed());
             case 0x0D -> Value.ofTime(bytes.time());
             case 0x0F -> Value.of(Kind.F64, 0, row.type.doubles(leaf).get(bytes.u8()));
             default -> {
@@ -478,30 +471,10 @@ public final class IndependentDecoder {
         };
     }
 
-    private Value fullDecimal(int code, Value predicted) {
+    private Value fullDecimal(int code) {
         long number = bytes.signed();
-        if (code < 0x30) {
-            long base = 0;
-            if (predicted.kind() == Kind.DEC) {
-                int more = code - 0x20 - predicted.aux();
-                base = more >= 0 ? predicted.number() * power(more) : predicted.number() / power(-more);
-            }
-            return Value.of(Kind.DEC, code - 0x20, base + number);
-        }
-        if (code < 0x40) {
-            return Value.of(Kind.NUMTEXT, code - 0x30, number);
-        }
-        BigInteger base = BigInteger.ZERO;
-        if (predicted.kind() == Kind.DECIMAL) {
-            int more = code - 0x40 - predicted.aux();
-            BigInteger unscaled = BigInteger.valueOf(predicted.number());
-            base = more >= 0 ? unscaled.multiply(BigInteger.TEN.pow(more)) : unscaled.divide(BigInteger.TEN.pow(-more));
-        }
-        boolean isBase = base.abs().compareTo(MAX_UNSCALED) <= 0;
-        return Value.of(Kind.DECIMAL, code - 0x40, (isBase ? base.longValue() : 0) + number);
-    }
-
-    private static long power(int exponent) {
-        return BigInteger.TEN.pow(exponent).longValue();
+        return code < 0x30
+                ? Value.of(Kind.DEC, code - 0x20, number)
+                : code < 0x40 ? Value.of(Kind.NUMTEXT, code - 0x30, number) : Value.of(Kind.DECIMAL, code - 0x40, number);
     }
 }

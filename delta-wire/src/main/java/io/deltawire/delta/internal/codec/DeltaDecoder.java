@@ -204,7 +204,6 @@ public class DeltaDecoder {
             case Op.EDIT -> editLists();
             case Op.NEW -> newRecord(idCount);
             case Op.NEW_AT -> newRecord(c.varIntUpTo(idCount, "slot"));
-            case Op.FULL -> fullRecord();
             case Op.DELETE -> {
                 deleted = slot(c.varInt());
                 remove(deleted);
@@ -327,14 +326,6 @@ public class DeltaDecoder {
         idCount = Math.max(idCount, slot + 1);
         recordCount++;
         type.countRecord();
-        apply(record, maskCode());
-    }
-
-    private void fullRecord() {
-        RecordState old = slot(c.varInt());
-        old.type().releaseId(old);
-        RecordState record = pool.newRecord(old.type(), old.id());
-        slots.put(record);
         apply(record, maskCode());
     }
 

@@ -57,7 +57,7 @@ public final class DeltaEncoder {
         this.in = in;
         this.frame = blocks.frame();
         this.heads = new MessageHeaderWriter(records);
-        this.values = new ValueEncoder(in, blocks, succession, heads, isDeflated);
+        this.values = new ValueEncoder(in, blocks, succession, heads, isDeflated, limits.maxStateBytes());
         this.trials = new Trials(in);
         this.listEdits = new ListEdits(in);
     }
@@ -76,7 +76,7 @@ public final class DeltaEncoder {
 
     private void begin() {
         heads.clearRingBytes();
-        values.clearRingBytes();
+        values.beginEpoch();
         types.beginEpoch();
         succession.clear();
     }
@@ -104,6 +104,16 @@ public final class DeltaEncoder {
     /** Returns the memory of rings and mask dictionaries in bytes, which the reader bounds as well. */
     public long ringBytes() {
         return heads.ringBytes() + values.ringBytes();
+    }
+
+    /** Whether the texts of a key frame, which are all that this epoch has, leave room for those of one more record. */
+    public boolean fitsInKeyFrame(long textLength) {
+        return values.fitsInKeyFrame(textLength);
+    }
+
+    /** Whether the texts of this epoch are so long that another one should begin. The reader bounds them as well. */
+    public boolean hasSentTooMuch() {
+        return values.hasSentTooMuch();
     }
 
     /**

@@ -111,11 +111,6 @@ final class MessageHeaderWriter {
     }
 
     private void writeNew(RecordState record, int source, PlainValueWriter to) {
-        if (source == 0 && records.tryReplaceForgotten(record.type(), record.id())) {
-            to.op(Op.FULL);
-            to.varInt(record.id());
-            return;
-        }
         if (record.id() == records.idCount()) {
             to.op(Op.NEW);
         } else {

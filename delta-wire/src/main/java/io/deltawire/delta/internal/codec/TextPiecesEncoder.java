@@ -29,6 +29,12 @@ final class TextPiecesEncoder {
     /** How many equal bytes for each byte of a text may be found before the search for copies ends. */
     private static final long MAX_WORK = 64;
 
+    /** Where this power of two of bytes began no copy, more and more of them are passed over. */
+    private static final int SKIP_SHIFT = 6;
+
+    /** Tokens that take this part of the text, as a power of two, are taken without a search for copies. */
+    private static final int FEW_TOKENS = 3;
+
     private static final int SHAPE_BITS = 12;
     /** A copy of this length is taken without a search for a longer one. */
     private static final int LONG_ENOUGH = 256;
@@ -60,7 +66,7 @@ final class TextPiecesEncoder {
      * costs only that a text is compared with a less similar one.
      */
     private final int[] added = new int[1 << SHAPE_BITS];
-    /** The index in {@link #added} of texts with other numbers only. */
+    /** The index in {@link #added} of texts with other numbers only; -1 if the text is compared with none. */
     private int template;
     /** The index in {@link #added} of texts with other numbers and words. */
     private int shape;
@@ -70,13 +76,17 @@ final class TextPiecesEncoder {
         this.minGain = minGain;
     }
 
-    /** Writes a text, given its codes as a literal and in pieces. It becomes the one that {@link #addTo} adds. */
+    /**
+     * Writes a text, given its codes as a literal and in pieces; where they are the same, as a literal. It becomes the
+     * one that {@link #addTo} adds.
+     */
     void write(String text, String predicted, TypeState type, int leaf, int literalOp, int piecesOp, OutputBuffer out) {
         bytes.clear();
         Wtf8.write(bytes, text);
         textStart = afterVarInt(bytes.array);
         length = bytes.position - textStart;
-        OutputBuffer best = length < MIN_LENGTH ? null : shortest(predicted, type, leaf);
+        template = -1;
+        OutputBuffer best = length < MIN_LENGTH || piecesOp == literalOp ? null : shortest(predicted, type, leaf);
         out.ensure(1);
         if (best == null || best.position >= bytes.position) {
             out.array[out.position++] = (byte) literalOp;
@@ -94,7 +104,7 @@ final class TextPiecesEncoder {
 
     /** Adds the text that was written last to the history of its type, and returns the growth in bytes. */
     int addTo(TypeState type, int leaf) {
-        if (length >= MIN_LENGTH && length <= MAX_TOKEN_TEXT) {
+        if (template >= 0) {
             added[template] = type.textRing(leaf).added() + 1;
             added[shape] = added[template];
         }
@@ -126,16 +136,26 @@ final class TextPiecesEncoder {
     }
 
     private OutputBuffer shortest(String predicted, TypeState type, int leaf) {
-        writePieces(type.history(), leaf);
-        if (length > MAX_TOKEN_TEXT) {
-            return pieces;
+        pieces.position = length + 1; // anything shorter than the text itself
+        OutputBuffer best = pieces;
+        if (length <= MAX_TOKEN_TEXT) {
+            best = shortestOfTokens(predicted, type, leaf);
+            if (best != pieces && best.position <= length >> FEW_TOKENS) {
+                return best;
+            }
         }
+        int most = best.position;
+        writePieces(type.history(), leaf);
+        return best == pieces || pieces.position < most ? pieces : best;
+    }
+
+    private OutputBuffer shortestOfTokens(String predicted, TypeState type, int leaf) {
         findShapes(type, leaf);
         TextRing ring = type.textRing(leaf);
         int ofTemplate = ring.added() + 1 - added[template];
         int ofShape = ring.added() + 1 - added[shape];
-        OutputBuffer best = shorter(predicted, 0, pieces);
-        best = shorter(ring.latest(ofTemplate), ofTemplate, best);
+        OutputBuffer best = shorter(ring.latest(ofTemplate), ofTemplate, pieces);
+        best = shorter(predicted, 0, best);
         return ofShape == ofTemplate ? best : shorter(ring.latest(ofShape), ofShape, best);
     }
 
@@ -164,12 +184,14 @@ final class TextPiecesEncoder {
         long expected = history.lastStart(leaf);
         int literal = textStart;
         int at = textStart;
+        int misses = 0;
         while (at < to) {
             findCopy(history, at, expected + at - literal, to);
             if (copyGain < minGain) {
-                at++;
+                at += 1 + (misses++ >> SKIP_SHIFT);
                 continue;
             }
+            misses = 0;
             long offset = copyOffset;
             int count = copyLength;
             int gain = copyGain;
@@ -208,6 +230,10 @@ final class TextPiecesEncoder {
         }
         long from = history.latest(text, at);
         for (int tries = MAX_CHAIN; from >= 0 && tries > 0 && work < MAX_WORK * length; tries--) {
+            if (at + copyLength < to && !history.hasAt(from + copyLength, text[at + copyLength])) {
+                from = history.earlier(from);
+                continue;
+            }
             int found = history.matchLength(from, text, at, to);
             work += found;
             int gain = gain(at, found, from - here);

@@ -85,7 +85,7 @@ final class Trials {
             coder.chooseForm(in, leaf, predicted, false, record.type(), tried);
             if (!tried.isSame(predicted)) {
                 out.out().clear();
-                coder.write(tried, predicted, record, leaf);
+                coder.write(tried, predicted, record, leaf, 0);
                 costs.charge(predictor, leaf, out.out().position);
             }
         }

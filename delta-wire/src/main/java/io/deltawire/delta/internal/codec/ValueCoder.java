@@ -1,5 +1,6 @@
 package io.deltawire.delta.internal.codec;
 
+import io.deltawire.delta.internal.state.DoubleRing;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.TextRing;
 import io.deltawire.delta.internal.state.TypeState;
@@ -8,7 +9,6 @@ import io.deltawire.delta.internal.value.EncodedValue;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.PlainValueWriter;
-import io.deltawire.delta.internal.value.ShortDecimal;
 import io.deltawire.delta.internal.value.TimeValue;
 import io.deltawire.delta.internal.value.Wtf8;
 import io.deltawire.wire.spi.text.VarInt;
@@ -22,12 +22,20 @@ import java.util.Arrays;
  * has.
  */
 final class ValueCoder {
+    /** The bytes that a value in full takes more than a difference: the escape and its code. */
+    private static final int FULL_BYTES = 2;
+
+    /** The bytes of a mantissa that an index of the ring is not shorter than. */
+    private static final int MAX_SHORT_MANTISSA = 2;
+
     private final PlainValueWriter out;
     /** Writes texts that are in no ring; null to write them as they are. */
     private final TextPiecesEncoder texts;
     private final EncodedValue lastNonNull = new EncodedValue();
     /** Whether the last value was a text or double that is in no ring, so that both sides add it. */
     private boolean wasLiteral;
+    /** The length that a text in pieces may have. */
+    private long maxPieces;
 
     /** @param texts writes texts that are in no ring; null to write them as they are, if only their length matters */
     ValueCoder(PlainValueWriter out, TextPiecesEncoder texts) {
@@ -77,19 +85,30 @@ final class ValueCoder {
         }
         long least = DecimalCode.mantissa(x, smallest);
         if (predicted.kind() == Kind.F64
-                && doubleSize(bits, predicted.value(), leaf, type) <= 2 + VarInt.size(VarInt.zigzag(least))) {
+                && doubleSize(bits, predicted.value(), leaf, type) <= 2 + VarInt.size(VarInt.zigzag(least))
+                || VarInt.size(VarInt.zigzag(least)) > MAX_SHORT_MANTISSA && isInRing(bits, type.doubleRing(leaf))) {
             into.set(Kind.F64, 0, bits, bits, null);
             return;
         }
         int scale = smallest;
-        if (predicted.kind() == Kind.DEC) {
-            // A new record keeps the scale of the record that it copies only if that costs at most one digit.
-            int sticky = newKey && predicted.aux() - smallest > 1 ? smallest : Math.max(predicted.aux(), smallest);
-            if (DecimalCode.mantissa(x, sticky) != DecimalCode.NONE) {
-                scale = sticky;
+        if (predicted.kind() == Kind.DEC && predicted.aux() > smallest) {
+            // A new record keeps the scale of the record that it copies unless another scale is shorter.
+            long mantissa = DecimalCode.mantissa(x, predicted.aux());
+            if (mantissa != DecimalCode.NONE
+                    && VarInt.size(VarInt.zigzag(mantissa - predicted.value()))
+                            <= VarInt.size(VarInt.zigzag(least)) + FULL_BYTES) {
+                scale = predicted.aux();
             }
         }
         into.set(Kind.DEC, scale, DecimalCode.mantissa(x, scale), bits, null);
+    }
+
+    /**
+     * Whether a double is better sent by its bits, since an index of the ring takes less than its mantissa. Where a leaf
+     * has had some doubles without a mantissa, its values are likely to come again, so they fill the ring.
+     */
+    private static boolean isInRing(long bits, DoubleRing ring) {
+        return ring.isFilling() || ring.indexOf(bits) >= 0;
     }
 
     /** Keeps the scale, unless the difference is long and a smaller scale saves more than the change of scale costs. */
@@ -100,8 +119,7 @@ final class ValueCoder {
             int smallest = DecimalCode.smallestScale(x);
             if (smallest < predicted.aux()) {
                 long least = DecimalCode.mantissa(x, smallest);
-                long base = DecimalCode.rescale(predicted.value(), predicted.aux(), smallest);
-                if (VarInt.size(VarInt.zigzag(least - base)) + 2 < size) {
+                if (VarInt.size(VarInt.zigzag(least)) + FULL_BYTES < size) {
                     into.set(Kind.DEC, smallest, least, bits, null);
                     return;
                 }
@@ -163,10 +181,12 @@ final class ValueCoder {
     /**
      * Writes a value that is not the predicted one.
      *
+     * @param sendable the length that a text in pieces may have
      * @return whether the value is a text or double that both sides add to what the leaf was sent
      */
-    boolean write(EncodedValue coded, EncodedValue predicted, RecordState record, int leaf) {
+    boolean write(EncodedValue coded, EncodedValue predicted, RecordState record, int leaf, long sendable) {
         wasLiteral = false;
+        maxPieces = sendable;
         writeChosen(coded, predicted, record, leaf);
         return wasLiteral;
     }
@@ -191,15 +211,6 @@ final class ValueCoder {
             default -> {
                 if (coded.hasSameForm(predicted)) {
                     out.varInt(VarInt.zigzag(coded.value() - predicted.value()));
-                } else if (coded.kind() == Kind.DEC) {
-                    out.op(Op.ESCAPE);
-                    out.op(Op.DEC + coded.aux());
-                    long base = DecimalCode.rescale(predicted.value(), predicted.aux(), coded.aux());
-                    out.varInt(VarInt.zigzag(coded.value() - base));
-                } else if (coded.kind() == Kind.DECIMAL) {
-                    out.op(Op.ESCAPE);
-                    long base = ShortDecimal.rescale(predicted.value(), predicted.aux(), coded.aux());
-                    out.unscaled(coded.aux(), coded.value() - base);
                 } else {
                     return false;
                 }
@@ -209,9 +220,14 @@ final class ValueCoder {
     }
 
     /**
-     * Writes a text that replaces a text, and returns whether both sides {@linkplain #addText add} it to what was sent.
+     * Writes a text that replaces a text, which may have this length in pieces, and returns whether both sides {@linkplain #addText add} it to what was sent.
      */
-    boolean writeText(String text, String predicted, TypeState type, int leaf) {
+    boolean writeText(String text, String predicted, TypeState type, int leaf, long sendable) {
+        maxPieces = sendable;
+        return writeText(text, predicted, type, leaf);
+    }
+
+    private boolean writeText(String text, String predicted, TypeState type, int leaf) {
         int index = type.textRing(leaf).indexOf(text);
         if (index >= 0) {
             out.varInt(Op.TEXT_RING_BASE + index);
@@ -226,7 +242,8 @@ final class ValueCoder {
             out.op(literalOp);
             Wtf8.write(out.out(), text);
         } else {
-            texts.write(text, predicted, type, leaf, literalOp, piecesOp, out.out());
+            int op = text.length() <= maxPieces ? piecesOp : literalOp;
+            texts.write(text, predicted, type, leaf, literalOp, op, out.out());
         }
     }
 
@@ -271,16 +288,11 @@ final class ValueCoder {
         }
         lastNonNull.set(
                 kind, record.lastNonNullAux(leaf), record.lastNonNullValue(leaf), 0, record.lastNonNullRef(leaf));
-        if (coded.isSame(lastNonNull)) {
+        boolean isSame = coded.isSame(lastNonNull);
+        if (isSame) {
             out.op(Op.LAST_NON_NULL);
-            return true;
         }
-        if (Kind.isNumeric(kind) && coded.hasSameForm(lastNonNull)) {
-            out.op(Op.LAST_NON_NULL_DIFF);
-            out.varInt(VarInt.zigzag(coded.value() - lastNonNull.value()));
-            return true;
-        }
-        return false;
+        return isSame;
     }
 
     private void writeFull(EncodedValue coded, TypeState type, int leaf) {

@@ -62,20 +62,28 @@ final class ValueEncoder {
     /** For each leaf of the loop the code to write, if the value is not as predicted. */
     private final long[] codes = new long[Long.SIZE];
 
+    /** The length of texts and plain values that may be sent in an epoch, and that has been. */
+    private final long maxSent;
+
+    private long sentLength;
+
     /** The memory in bytes that has been added to the rings in this epoch. */
     private long ringBytes;
 
     /**
      * @param blocks receives the messages, in its frame or as words
      * @param isDeflated whether the frames are compressed
+     * @param maxStateBytes the bound of the state, of which the length of texts may be twice as much
      */
     ValueEncoder(
             Columns in,
             StreamWriter blocks,
             SuccessorTable succession,
             MessageHeaderWriter heads,
-            boolean isDeflated) {
+            boolean isDeflated,
+            long maxStateBytes) {
         this.in = in;
+        this.maxSent = maxStateBytes > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * maxStateBytes;
         this.blocks = blocks;
         this.frame = blocks.frame();
         this.out = frame.out();
@@ -84,14 +92,24 @@ final class ValueEncoder {
         this.coder = new ValueCoder(frame, new TextPiecesEncoder(isDeflated ? MIN_GAIN_COMPRESSED : MIN_GAIN));
     }
 
-    /** Begins an epoch, whose rings are empty. */
-    void clearRingBytes() {
+    /** Begins an epoch, in which nothing has been sent. */
+    void beginEpoch() {
         ringBytes = 0;
+        sentLength = 0;
         coder.clearTexts();
     }
 
     long ringBytes() {
         return ringBytes;
+    }
+
+    boolean fitsInKeyFrame(long textLength) {
+        return sentLength + textLength <= maxSent / 2;
+    }
+
+    /** Whether the texts of this epoch are so long that another one should begin. A key frame takes less. */
+    boolean hasSentTooMuch() {
+        return sentLength - maxSent / 2 > maxSent / 4;
     }
 
     // ---- values in columns
@@ -189,10 +207,15 @@ final class ValueEncoder {
             return;
         }
         chooseForm(record, leaf, isNew);
-        if (coder.write(coded, predicted, record, leaf)) {
-            ringBytes += coded.kind() == Kind.TEXT
-                    ? coder.addText((String) coded.ref(), record.type(), leaf)
-                    : record.type().doubleRing(leaf).add(coded.value());
+        if (coded.kind() == Kind.RAW) {
+            sentLength += ((byte[]) coded.ref()).length;
+        }
+        if (coder.write(coded, predicted, record, leaf, maxSent - sentLength)) {
+            if (coded.kind() == Kind.TEXT) {
+                addText((String) coded.ref(), record.type(), leaf);
+            } else {
+                ringBytes += record.type().doubleRing(leaf).add(coded.value());
+            }
         }
         record.set(leaf, coded);
     }
@@ -258,11 +281,17 @@ final class ValueEncoder {
             return false;
         }
         TypeState type = record.type();
-        if (coder.writeText(text, (String) record.refAt(leaf), type, leaf)) {
-            ringBytes += coder.addText(text, type, leaf);
+        if (coder.writeText(text, (String) record.refAt(leaf), type, leaf, maxSent - sentLength)) {
+            addText(text, type, leaf);
         }
         record.setText(leaf, text);
         return true;
+    }
+
+    /** Adds the text that was written last to what the leaf was sent. */
+    private void addText(String text, TypeState type, int leaf) {
+        sentLength += text.length();
+        ringBytes += coder.addText(text, type, leaf);
     }
 
     // ---- fields of objects

@@ -334,7 +334,7 @@ public class ValueReader {
             case Op.TEXT -> readLiteralText(type, leaf);
             case Op.FULL_TEXT_PIECES -> readTextInPieces(type, leaf, null);
             case Op.TEXT_RING -> readRingText(type, leaf, c.varInt());
-            case Op.LAST_NON_NULL, Op.LAST_NON_NULL_DIFF -> readFromLastNonNull(record, leaf, op);
+            case Op.LAST_NON_NULL -> readLastNonNull(record, leaf);
             case Op.TIME -> {
                 TimeValue time = c.time(isNew);
                 value.set(Kind.TIME, time.format(), time.count(), 0, time);
@@ -352,30 +352,23 @@ public class ValueReader {
     private void readDecimal(int op) {
         long number = c.signed();
         if (op < Op.NUMTEXT) {
-            int scale = op - Op.DEC;
-            long base =
-                    predicted.kind() == Kind.DEC ? DecimalCode.rescale(predicted.value(), predicted.aux(), scale) : 0;
-            value.set(Kind.DEC, scale, base + number, 0, null);
+            value.set(Kind.DEC, op - Op.DEC, number, 0, null);
         } else if (op >= Op.UNSCALED) {
-            int scale = op - Op.UNSCALED;
-            EncodedValue p = predicted;
-            long base = p.kind() == Kind.DECIMAL ? ShortDecimal.rescale(p.value(), p.aux(), scale) : 0;
-            value.set(Kind.DECIMAL, scale, base + number, 0, null);
+            value.set(Kind.DECIMAL, op - Op.UNSCALED, number, 0, null);
         } else {
             value.set(Kind.NUMTEXT, op - Op.NUMTEXT, number, 0, null);
         }
         materialize(value);
     }
 
-    private void readFromLastNonNull(RecordState record, int leaf, int op) {
-        byte lastNonNullKind = record.lastNonNullKind(leaf);
-        if (lastNonNullKind == Kind.ABSENT || op == Op.LAST_NON_NULL_DIFF && !Kind.isNumeric(lastNonNullKind)) {
+    private void readLastNonNull(RecordState record, int leaf) {
+        byte kind = record.lastNonNullKind(leaf);
+        if (kind == Kind.ABSENT) {
             throw c.malformed("expected a value before the null to go back to, and there is none");
         }
-        long difference = op == Op.LAST_NON_NULL ? 0 : c.signed();
-        long number = record.lastNonNullValue(leaf) + difference;
-        value.set(lastNonNullKind, record.lastNonNullAux(leaf), number, number, record.lastNonNullRef(leaf));
-        if (Kind.isNumeric(lastNonNullKind)) {
+        long number = record.lastNonNullValue(leaf);
+        value.set(kind, record.lastNonNullAux(leaf), number, number, record.lastNonNullRef(leaf));
+        if (Kind.isNumeric(kind)) {
             materialize(value);
         }
     }

@@ -56,7 +56,7 @@ final class InspectedDecoder extends DeltaDecoder {
     protected boolean control(int firstByte) {
         boolean isEnd = super.control(firstByte);
         switch (firstByte) {
-            case Op.NODES, Op.PREDICTORS, Op.KEYS, Op.NEW, Op.NEW_AT, Op.FULL, Op.EDIT -> {
+            case Op.NODES, Op.PREDICTORS, Op.KEYS, Op.NEW, Op.NEW_AT, Op.EDIT -> {
                 // apply and the types have reported them
             }
             case Op.DELETE -> annotations.describe(0, "record deleted: slot " + annotations.firstNumber());
@@ -85,7 +85,6 @@ final class InspectedDecoder extends DeltaDecoder {
                 String like = isLikeLast(firstByte) ? ", like the type's last" : "";
                 describeNew("new record of type " + record.type().id() + " in slot " + record.id() + like, maskCode);
             }
-            case Op.FULL -> describeNew("record in slot " + record.id() + " anew", maskCode);
             default -> {
                 String how = switch (firstByte & Op.MODE_BITS) {
                     case Op.SAME_KEY -> "the same as before";

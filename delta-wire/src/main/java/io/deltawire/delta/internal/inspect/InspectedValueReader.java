@@ -73,7 +73,6 @@ final class InspectedValueReader extends ValueReader {
             case Op.F64_RING -> "in full, double " + c.u8() + " of the last ones";
             case Op.FULL_TEXT_PIECES -> "in full, in pieces";
             case Op.LAST_NON_NULL -> "in full, what it was before";
-            case Op.LAST_NON_NULL_DIFF -> "in full, what it was before, difference " + c.signed();
             default -> "in full";
         };
     }

@@ -29,6 +29,11 @@ public final class DoubleRing {
         return -1;
     }
 
+    /** Whether the ring has some doubles, and room for more. */
+    public boolean isFilling() {
+        return size >= FIRST_CAPACITY && size < Op.F64_RING_SIZE;
+    }
+
     public boolean has(long index) {
         return index >= 0 && index < size;
     }

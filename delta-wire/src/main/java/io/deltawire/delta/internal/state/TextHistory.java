@@ -146,6 +146,11 @@ public final class TextHistory {
         return distance > 0 && distance <= Math.min(end, SIZE) ? end - distance : -1;
     }
 
+    /** Whether a byte is at an offset. */
+    public boolean hasAt(long offset, byte b) {
+        return bytes[(int) offset & bytes.length - 1] == b;
+    }
+
     /** Returns how many bytes at an offset, at most {@code to - at}, are those of a text from index {@code at} on. */
     public int matchLength(long offset, byte[] text, int at, int to) {
         if (offset < begin() || offset >= end) {

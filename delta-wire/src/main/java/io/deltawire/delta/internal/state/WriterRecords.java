@@ -46,12 +46,6 @@ public final class WriterRecords {
 
     /** Operations that forget records, to be written before the next message. */
     private final PlainValueWriter forgotten = new PlainValueWriter();
-    /** The record that the last operation in {@link #forgotten} forgets, or null. */
-    private RecordState lastForgotten;
-
-    /** The offset of that operation in {@link #forgotten}. */
-    private int lastForgottenOffset;
-
     /** @param keepsIdle whether to keep the records of earlier epochs for {@link #idleRecords()} */
     public WriterRecords(WireLimits limits, boolean keepsIdle) {
         this.limits = limits;
@@ -112,7 +106,7 @@ public final class WriterRecords {
         stateBytes = 0;
         keyBytes = 0;
         typeBytes = 0;
-        clearForgotten();
+        forgotten.out().clear();
     }
 
     /** Returns the records by slot, which callers must not change. */
@@ -289,8 +283,6 @@ public final class WriterRecords {
 
     /** Forgets a record. The operation for the reader precedes the next message. */
     public void forget(RecordState record) {
-        lastForgotten = record;
-        lastForgottenOffset = forgotten.out().position;
         forgotten.op(Op.FORGET);
         forgotten.varInt(record.id());
         remove(record);
@@ -320,31 +312,13 @@ public final class WriterRecords {
         }
     }
 
-    /**
-     * Cancels the last operation that forgets a record if a new record of the same type takes its slot: one operation
-     * then replaces the record. Returns whether it has been cancelled.
-     */
-    public boolean tryReplaceForgotten(TypeState type, int slot) {
-        if (lastForgotten == null || lastForgotten.id() != slot || lastForgotten.type() != type) {
-            return false;
-        }
-        forgotten.out().position = lastForgottenOffset;
-        lastForgotten = null;
-        return true;
-    }
-
     /** Appends the pending operations that forget records, and returns their length in bytes. */
     public int writeForgotten(PlainValueWriter out) {
         int length = forgotten.out().position;
         if (length > 0) {
             out.raw(forgotten.out().array, 0, length);
         }
-        clearForgotten();
-        return length;
-    }
-
-    private void clearForgotten() {
         forgotten.out().clear();
-        lastForgotten = null;
+        return length;
     }
 }

@@ -20,14 +20,11 @@ public final class DecimalCode {
     public static final long MAX_TEXT_MANTISSA = 9_999_999_999_999_999L;
 
     private static final double[] POWERS = new double[Op.MAX_SCALE + 1];
-    private static final long[] LONG_POWERS = new long[Op.MAX_SCALE + 1];
 
     static {
-        POWERS[0] = 1;
-        LONG_POWERS[0] = 1;
-        for (int i = 1; i < POWERS.length; i++) {
-            LONG_POWERS[i] = LONG_POWERS[i - 1] * 10;
-            POWERS[i] = LONG_POWERS[i];
+        long power = 1;
+        for (int i = 0; i < POWERS.length; i++, power *= 10) {
+            POWERS[i] = power;
         }
     }
 
@@ -75,11 +72,6 @@ public final class DecimalCode {
     public static long bits(long mantissa, int scale) {
         double number = mantissa;
         return Double.doubleToRawLongBits(scale == 0 ? number : number / POWERS[scale]);
-    }
-
-    /** Returns a mantissa at another scale: multiplied, with wrap-around, or divided towards zero. */
-    public static long rescale(long mantissa, int from, int to) {
-        return to >= from ? mantissa * LONG_POWERS[to - from] : mantissa / LONG_POWERS[from - to];
     }
 
     /** Returns the canonical text ({@link #textScale}) of a mantissa and a scale. */

@@ -15,7 +15,6 @@ public final class Op {
     public static final int PREDICTORS = 0xC1;
     public static final int NEW = 0xC2;
     public static final int NEW_AT = 0xC3;
-    public static final int FULL = 0xC4;
     public static final int DELETE = 0xC5;
     public static final int FORGET = 0xC6;
     public static final int PLAIN = 0xC7;
@@ -47,7 +46,6 @@ public final class Op {
     public static final int TEXT = 0x09;
     public static final int TEXT_RING = 0x0A;
     public static final int LAST_NON_NULL = 0x0B;
-    public static final int LAST_NON_NULL_DIFF = 0x0C;
     public static final int TIME = 0x0D;
     public static final int F64_RING = 0x0F;
     public static final int OBJECT = 0x10;

@@ -32,22 +32,4 @@ public final class ShortDecimal {
     public static boolean isShort(BigDecimal value, WireLimits limits) {
         return isShort(value) && value.precision() <= limits.maxNumberChars();
     }
-
-    /**
-     * Returns an unscaled value at another scale. It drops digits that do not fit, and returns 0 if the result is too
-     * large.
-     */
-    public static long rescale(long unscaled, int from, int to) {
-        long result = unscaled;
-        for (int scale = from; scale < to; scale++) {
-            if (result == 0 || Math.abs(result) > MAX_UNSCALED / 10) {
-                return 0;
-            }
-            result *= 10;
-        }
-        for (int scale = from; scale > to && result != 0; scale--) {
-            result /= 10;
-        }
-        return Math.abs(result) <= MAX_UNSCALED ? result : 0;
-    }
 }

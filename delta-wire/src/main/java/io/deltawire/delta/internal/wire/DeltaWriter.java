@@ -420,7 +420,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
      * long, and the state is empty now.
      */
     private boolean writeRepeat(RecordState record) {
-        if (!blocks.fitsInKeyFrame(record.textLength())) {
+        if (!blocks.fitsInKeyFrame(record.textLength()) || !encoder.fitsInKeyFrame(record.textLength())) {
             return true;
         }
         beginMessage();
@@ -1105,7 +1105,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             dropIfRefused(changed);
             throw e;
         }
-        if (encoder.ringBytes() > maxRingBytes) {
+        if (encoder.ringBytes() > maxRingBytes || encoder.hasSentTooMuch()) {
             blocks.endEpoch();
         }
     }

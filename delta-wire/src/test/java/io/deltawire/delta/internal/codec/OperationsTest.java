@@ -62,13 +62,6 @@ public class OperationsTest {
     }
 
     @Test
-    void fullReplacesARecord() {
-        assertEquals(
-                List.of(Trees.map("a", 1L, "b", 2L), Trees.map("b", "x"), Trees.map("b", "x", "a", 3L)),
-                read(OPEN, "C4 00 3D 02 09 01 78", "3D 01 07 06"));
-    }
-
-    @Test
     void deletionIsAMessageAndFreesTheRecordId() {
         WireIn in = reader(block(0, OPEN, "C2 01 3D 00", "C5 01", "C3 01 01 01"));
         List<MessageKind> kinds = new ArrayList<>();

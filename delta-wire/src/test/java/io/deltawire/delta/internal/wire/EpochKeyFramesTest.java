@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -235,10 +236,11 @@ class EpochKeyFramesTest {
     void longKeyFramesMakeLongEpochs(@TempDir Path dir) throws IOException {
         Path file = dir.resolve("dump");
         int messages = 0;
+        SplittableRandom random = new SplittableRandom(1);
         try (OutputStream target = Files.newOutputStream(file);
                 WireOut out = FORMAT.newWriter(target, EACH.with(DeltaFormat.BLOCK_BYTES, 1 << 16))) {
             for (long i = 0; i < 4000; i++) {
-                Object text = "a text of its own ".repeat(300) + i;
+                String text = random.ints(5400, ' ', '~').collect(StringBuilder::new, (t, c) -> t.append((char) c), (a, b) -> {}).toString();
                 Trees.writeMessage(out, Trees.map("id", i % 200, "n", i, "text", text));
                 messages++;
             }
