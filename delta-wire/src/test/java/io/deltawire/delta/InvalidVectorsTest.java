@@ -115,7 +115,21 @@ class InvalidVectorsTest {
 
     private void announcements() {
         body("nodes of a type beyond the next", "one of 1 types", "C0 02 00");
-        body("node kind 7", "expected a node", "C0 00 01 07");
+        body("copies with a leaf", "expected a node", "C0 00 01 0F 01");
+        body("copies with a parent", "expected a node", "C0 00 01 17 01");
+        String map = "C0 00 04 00 01 6D 10 01 61 18 01 6E 20 01 01 62"; // m.a.n with a leaf, and m.b
+        String copies = "an earlier node to copy";
+        body("copies of nothing", copies, map, "C0 00 02 20 03 01 63 07 01");
+        body("copies of the root", copies, "C0 00 02 00 01 63 07 03");
+        body("copies of no node", copies, map, "C0 00 02 20 03 01 63 07 09");
+        body("copies of the node itself", copies, map, "C0 00 02 20 03 01 63 07 00");
+        body("copies of a node above", copies, map, "C0 00 02 20 03 01 63 07 04");
+        body("copies below the root", copies, map, "C0 00 01 07 01");
+        body("copies twice", copies, map, "C0 00 03 20 03 01 63 07 03 07 03");
+        body(
+                "copies deeper than 100",
+                "a node at a depth of at most 100",
+                "C0 00 67 00 01 78 10 01 79 20 00 01 63" + " 10 01 63".repeat(99) + " 07 65");
         body("node with bit 6", "expected a node", "C0 00 01 48 01 63");
         body("node with bit 7", "expected a node", "C0 00 01 88 01 63");
         body("node with parent 3", "expected a node", "C0 00 01 38 01 63");
@@ -219,7 +233,8 @@ class InvalidVectorsTest {
                 "3D 01 00 42 02",
                 "3D 01 00 43 80 80 A0 F6 F4 AC DB E0 1B");
         body("value before null, none yet", "a value before the null", "3D 01 00 0B");
-        body("value code that is no longer one", "expected a value", "3D 01 00 01", "3D 01 0C 02");
+        body("value of a model that is absent", "a leaf with a model", "3D 01 00 02", "3D 01 0C");
+        body("name above the root", "a leaf below a name", "3D 01 00 0E");
         body("time of class 6", "a time format", "3D 01 00 0D 06 02");
         body("time format with bit 7 alone", "a time format", "3D 01 00 0D 81 02");
         body("notation of a date", "a time format", "3D 01 00 0D 40 02");

@@ -343,6 +343,13 @@ class StreamVectorsTest {
         bodies(
                 "leaf of a node that there is, prefixes",
                 "C0 00 04 00 04 70 72 69 63 05 03 0E 04 01 65 0E 02 02 6F 66 3D 1C 07 02 07 04 07 06");
+        bodies(
+                "copies of nodes, and values like those of the model",
+                "C0 00 0A 00 01 6D 10 01 61 18 01 6E 08 01 74 00 01 6C 1A 0A 20 03 01 62 07 06 20 03 01 63"
+                        + "3D 3C 00 0E 09 01 78 07 02 07 04",
+                "3D C0 03 00 0E 00 0C 06 00 0C",
+                "3D C0 03 00 01 00 02 00 02 00 02",
+                "3D C0 03 0B 0B 07 0A 07 0C");
         bodies("event inside", "C0 00 02 00 01 63 19 01 64 3D 04 07 02");
         bodies("type names", "C0 00 01 0C 3D 04 09 01 54", "3D 04 00 30 0E", "3D 04 00 02");
         bodies(

@@ -264,6 +264,11 @@ public final class IndependentDecoder {
                 type.addLeaf(type.nodes.get(bytes.index()));
                 continue;
             }
+            if (nodeKind == 7) {
+                Node original = type.nodes.get(type.nodes.indexOf(node) - bytes.index());
+                IndependentState.addCopies(type, original, node);
+                continue;
+            }
             int where = entry >> 4;
             parent = (where & 3) == 0 ? parent : (where & 3) == 1 ? node : type.nodes.get(bytes.index());
             Object key = switch (nodeKind) {
@@ -312,13 +317,24 @@ public final class IndependentDecoder {
         for (int leaf = 0; leaf < after.length; leaf++) {
             Value predicted = type.prediction(row, leaf);
             int from = bytes.position();
-            after[leaf] = mask.get(leaf) ? value(row, leaf, predicted) : predicted;
+            after[leaf] = mask.get(leaf) ? value(row, leaf, withModel(row, leaf, predicted, after)) : predicted;
             if (mask.get(leaf)) {
                 extents.add(new Extent(type.leaves.get(leaf).path, from, bytes.position()));
             }
         }
         row.set(after);
         return row;
+    }
+
+    /** What the value of a leaf differs from: the prediction, or else what its model has after the message. */
+    private static Value withModel(Row row, int leaf, Value predicted, Value[] after) {
+        Integer model = row.type.models.get(leaf);
+        boolean isUsed = model != null
+                && predicted.kind() == Kind.ABSENT
+                && row.shadow(leaf).kind() == Kind.ABSENT
+                && after[model].kind().compareTo(Kind.EMPTY_LIST) > 0
+                && after[model].kind() != Kind.RAW;
+        return isUsed ? after[model] : predicted;
     }
 
     private Value value(Row row, int leaf, Value predicted) {
@@ -360,7 +376,7 @@ public final class IndependentDecoder {
                 // there is nothing to differ from
             }
         }
-        return full(row, leaf);
+        return full(row, leaf, predicted);
     }
 
     private static Value text(String text) {
@@ -444,7 +460,7 @@ public final class IndependentDecoder {
 
     // ---- section 6.2
 
-    private Value full(Row row, int leaf) {
+    private Value full(Row row, int leaf, Value predicted) {
         int start = bytes.position();
         int code = bytes.u8();
         if (code >= 0x20) {
@@ -462,6 +478,8 @@ public final class IndependentDecoder {
             case 0x16 -> addedText(row.type, leaf, inPieces(row.type, leaf, null));
             case 0x0A -> text(row.type.texts(leaf).get(bytes.index()));
             case 0x0B -> row.shadow(leaf);
+            case 0x0C -> predicted;
+            case 0x0E -> text(row.type.leaves.get(leaf).parent.name());
             case 0x0D -> Value.ofTime(bytes.time());
             case 0x0F -> Value.of(Kind.F64, 0, row.type.doubles(leaf).get(bytes.u8()));
             default -> {

@@ -128,6 +128,15 @@ final class IndependentState {
             this.key = key;
             this.label = label;
         }
+
+        int kind() {
+            return (Integer) label.get(0);
+        }
+
+        /** The name of a field or event. */
+        String name() {
+            return key instanceof Name name ? name.event() : (String) key;
+        }
     }
 
     /** A type of messages. */
@@ -139,6 +148,7 @@ final class IndependentState {
 
         final Map<Integer, Integer> predictors = new HashMap<>();
         final Ring<BitSet> masks = new Ring<>(MASKS);
+        final Map<Integer, Integer> models = new HashMap<>();
         final ByteArrayOutputStream history = new ByteArrayOutputStream();
         final Map<Integer, Integer> lastTexts = new HashMap<>();
         private final Map<Integer, Ring<String>> texts = new HashMap<>();
@@ -327,6 +337,19 @@ final class IndependentState {
         successors.put(previous, slot);
         previous = slot;
         row(slot).type.last = row(slot);
+    }
+
+    /** Adds copies of the nodes below a node to another one (section 5.2). */
+    static void addCopies(MessageType type, Node original, Node parent) {
+        List<Node> children = type.nodes.stream().filter(node -> node.parent == original && node.kind() != 4).toList();
+        for (Node child : children) {
+            Node copy = addNode(type, parent, child.kind(), child.key instanceof Name ? child.name() : child.key);
+            if (child.leaf >= 0) {
+                type.addLeaf(copy);
+                type.models.put(copy.leaf, child.leaf);
+            }
+            addCopies(type, child, copy);
+        }
     }
 
     /** Adds the node of an entry of NODES (section 5.2). */

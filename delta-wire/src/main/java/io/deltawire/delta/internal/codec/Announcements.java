@@ -14,7 +14,16 @@ import io.deltawire.delta.internal.value.Wtf8;
  * been announced.
  */
 final class Announcements {
+    /** How many of the nodes before a new one it may be a copy of. */
+    private static final int MAX_SIBLINGS = 16;
+
     private final PlainValueWriter out;
+    /** The entries of the present announcement of nodes. */
+    private final PlainValueWriter entries = new PlainValueWriter();
+    /** The node and leaf that come after those that have been compared. */
+    private int nextId;
+
+    private int nextLeaf;
 
     Announcements(PlainValueWriter out) {
         this.out = out;
@@ -31,26 +40,15 @@ final class Announcements {
     /** Announces the new nodes and leaves of a type. */
     void announceNodes(WriterType type) {
         TypeState state = type.state();
-        int newNodes = state.nodeCount() - type.announcedNodes();
-        int entries = newNodes;
-        for (int leaf = type.announcedLeaves(); leaf < state.leafCount(); leaf++) {
-            if (state.leafNode(leaf).id() < type.announcedNodes() || !leafFollowsNode(type, leaf)) {
-                entries++;
-            }
-        }
-        if (entries == 0) {
-            return;
-        }
-        out.op(Op.NODES);
-        out.varInt(state.id());
-        out.varInt(entries);
+        entries.out().clear();
+        int count = 0;
         SchemaNode parentBefore = state.root();
         SchemaNode before = state.root();
         int leaf = type.announcedLeaves();
         // Nodes come in order of their ids. A leaf that is the next one at its node is a flag of the node's entry.
-        for (int id = type.announcedNodes(); id < state.nodeCount(); id++) {
+        for (int id = type.announcedNodes(); id < state.nodeCount(); id++, count++) {
             SchemaNode node = state.node(id);
-            while (leaf < state.leafCount() && state.leafNode(leaf).id() < id) {
+            for (; leaf < state.leafCount() && state.leafNode(leaf).id() < id; count++) {
                 writeLeafOf(state.leafNode(leaf++));
             }
             boolean hasLeaf = leaf < state.leafCount() && state.leafNode(leaf) == node;
@@ -60,27 +58,89 @@ final class Announcements {
             writeNode(node, hasLeaf, parentBefore, before);
             parentBefore = node.parent();
             before = node;
+            SchemaNode original = hasLeaf ? null : original(node, leaf);
+            if (original != null) {
+                entries.op(Op.NODE_COPIES);
+                entries.varInt(id - original.id());
+                setModels(state, original, node);
+                count++;
+                id = nextId - 1;
+                leaf = nextLeaf;
+            }
         }
-        while (leaf < state.leafCount()) {
+        for (; leaf < state.leafCount(); count++) {
             writeLeafOf(state.leafNode(leaf++));
+        }
+        if (count > 0) {
+            out.op(Op.NODES);
+            out.varInt(state.id());
+            out.varInt(count);
+            out.raw(entries.out().array, 0, entries.out().position);
         }
     }
 
-    /** Whether a leaf is announced as a flag of its node: no earlier new leaf belongs to a later node. */
-    private static boolean leafFollowsNode(WriterType type, int leaf) {
-        TypeState state = type.state();
-        int id = state.leafNode(leaf).id();
-        for (int i = type.announcedLeaves(); i < leaf; i++) {
-            if (state.leafNode(i).id() > id) {
+    /**
+     * Returns an earlier node with the same parent that has the same nodes and leaves below it, if those below the node
+     * are the next ones to be announced; else null.
+     *
+     * @param leaf the next leaf
+     */
+    private SchemaNode original(SchemaNode node, int leaf) {
+        if (node.childCount() == 0 || node.kind() == Op.NODE_TYPE) {
+            return null;
+        }
+        SchemaNode parent = node.parent();
+        for (int i = node.index() - 1; i >= Math.max(0, node.index() - MAX_SIBLINGS); i--) {
+            nextId = node.id() + 1;
+            nextLeaf = leaf;
+            if (isCopy(node, parent.child(i), node.id())) {
+                return parent.child(i);
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Whether the nodes below a node are new and those below another one, which come before it.
+     *
+     * @param id the number that all nodes below the other one have to be below
+     */
+    private boolean isCopy(SchemaNode node, SchemaNode original, int id) {
+        if (node.childCount() != original.childCount() || node.typeNode() != null || original.typeNode() != null) {
+            return false;
+        }
+        for (int i = 0; i < node.childCount(); i++) {
+            SchemaNode child = node.child(i);
+            SchemaNode other = original.child(i);
+            boolean hasLeaf = child.leaf() >= 0;
+            if (child.id() != nextId
+                    || other.id() >= id
+                    || !other.hasSameLabel(child)
+                    || hasLeaf != other.leaf() >= 0
+                    || hasLeaf && (child.leaf() != nextLeaf || other.leaf() >= nextLeaf)) {
+                return false;
+            }
+            nextId++;
+            nextLeaf += hasLeaf ? 1 : 0;
+            if (!isCopy(child, other, id)) {
                 return false;
             }
         }
         return true;
     }
 
+    private static void setModels(TypeState state, SchemaNode original, SchemaNode copy) {
+        for (int i = 0; i < copy.childCount(); i++) {
+            if (copy.child(i).leaf() >= 0) {
+                state.setModel(copy.child(i).leaf(), original.child(i).leaf());
+            }
+            setModels(state, original.child(i), copy.child(i));
+        }
+    }
+
     private void writeLeafOf(SchemaNode node) {
-        out.op(Op.NODE_LEAF_OF);
-        out.varInt(node.id());
+        entries.op(Op.NODE_LEAF_OF);
+        entries.varInt(node.id());
     }
 
     private void writeNode(SchemaNode node, boolean hasLeaf, SchemaNode parentBefore, SchemaNode before) {
@@ -91,17 +151,17 @@ final class Announcements {
         int shared = node.kind() == Op.NODE_FIELD && before.kind() == Op.NODE_FIELD && before.name() != null
                 ? commonPrefix(node.name(), before.name())
                 : 0;
-        out.op((shared >= 3 ? Op.NODE_FIELD_PREFIX : node.kind()) | flags);
+        entries.op((shared >= 3 ? Op.NODE_FIELD_PREFIX : node.kind()) | flags);
         if (parent == Op.PARENT_EXPLICIT) {
-            out.varInt(node.parent().id());
+            entries.varInt(node.parent().id());
         }
         if (shared >= 3) {
-            out.varInt(shared);
-            Wtf8.write(out.out(), node.name().substring(shared));
+            entries.varInt(shared);
+            Wtf8.write(entries.out(), node.name().substring(shared));
         } else if (node.name() != null) {
-            Wtf8.write(out.out(), node.name());
+            Wtf8.write(entries.out(), node.name());
         } else if (node.key() != null) {
-            out.raw(node.key(), 0, node.key().length);
+            entries.raw(node.key(), 0, node.key().length);
         }
     }
 

@@ -2,6 +2,7 @@ package io.deltawire.delta.internal.codec;
 
 import io.deltawire.delta.internal.state.DoubleRing;
 import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.TextRing;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.DecimalCode;
@@ -130,7 +131,7 @@ final class ValueCoder {
 
     private static void codeText(String text, EncodedValue predicted, TypeState type, int leaf, EncodedValue into) {
         boolean afterText = predicted.kind() == Kind.TEXT;
-        if (!afterText) {
+        if (!afterText && !isParentName(text, type, leaf)) {
             int scale = DecimalCode.textScale(text);
             if (scale >= 0) {
                 into.set(Kind.NUMTEXT, scale, DecimalCode.textMantissa(text), 0, text);
@@ -138,7 +139,7 @@ final class ValueCoder {
             }
         }
         // After a text that is no time, there may be times again.
-        if (!afterText || looksLikeTime(text) && type.textRing(leaf).indexOf(text) < 0) {
+        if (!afterText && !isParentName(text, type, leaf) || afterText && looksLikeTime(text) && type.textRing(leaf).indexOf(text) < 0) {
             TimeValue time = TimeValue.ofText(text, timeOf(predicted));
             if (time != null) {
                 into.set(Kind.TIME, time.format(), time.count(), 0, time);
@@ -146,6 +147,12 @@ final class ValueCoder {
             }
         }
         into.set(Kind.TEXT, 0, 0, 0, text);
+    }
+
+    /** Whether a text is the name of the object that it is in, as in a map of objects that have their keys. */
+    private static boolean isParentName(String text, TypeState type, int leaf) {
+        SchemaNode parent = type.leafNode(leaf).parent();
+        return parent != null && text.equals(parent.name());
     }
 
     /** Whether a text may be a time, so that parsing it is worthwhile. */
@@ -193,6 +200,11 @@ final class ValueCoder {
 
     private void writeChosen(EncodedValue coded, EncodedValue predicted, RecordState record, int leaf) {
         if (!Kind.isFollowedInFull(predicted.kind())) {
+            if (coded.isSame(predicted)) { // the value of a model
+                out.op(Op.ESCAPE);
+                out.op(Op.MODEL);
+                return;
+            }
             if (coded.kind() == predicted.kind() && writeDifference(coded, predicted, record.type(), leaf)) {
                 return;
             }
@@ -231,6 +243,11 @@ final class ValueCoder {
         int index = type.textRing(leaf).indexOf(text);
         if (index >= 0) {
             out.varInt(Op.TEXT_RING_BASE + index);
+            return false;
+        }
+        if (isParentName(text, type, leaf)) {
+            out.op(Op.ESCAPE);
+            out.op(Op.PARENT_NAME);
             return false;
         }
         writeNewText(text, predicted, type, leaf, Op.TEXT_LITERAL, Op.TEXT_PIECES);
@@ -323,8 +340,11 @@ final class ValueCoder {
                 }
             }
             case Kind.TEXT -> {
-                int index = type.textRing(leaf).indexOf((String) coded.ref());
-                if (index >= 0) {
+                boolean isName = isParentName((String) coded.ref(), type, leaf);
+                int index = isName ? -1 : type.textRing(leaf).indexOf((String) coded.ref());
+                if (isName) {
+                    out.op(Op.PARENT_NAME);
+                } else if (index >= 0) {
                     out.op(Op.TEXT_RING);
                     out.varInt(index);
                 } else {

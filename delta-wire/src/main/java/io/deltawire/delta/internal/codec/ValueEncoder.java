@@ -155,7 +155,7 @@ final class ValueEncoder {
     }
 
     private void chooseForm(RecordState record, int leaf, boolean isNew) {
-        record.type().predictor(leaf).predict(record, leaf, predicted);
+        record.type().predictor(leaf).predictValue(record, leaf, predicted);
         coder.chooseForm(in, leaf, predicted, isNew, record.type(), coded);
     }
 

@@ -3,6 +3,7 @@ package io.deltawire.delta.internal.codec;
 import io.deltawire.delta.internal.state.DoubleRing;
 import io.deltawire.delta.internal.state.Predictor;
 import io.deltawire.delta.internal.state.RecordState;
+import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.StateBounds;
 import io.deltawire.delta.internal.state.TextRing;
 import io.deltawire.delta.internal.state.TypeState;
@@ -157,7 +158,7 @@ public class ValueReader {
         if (predictor.source(record) == record && readReference(record, leaf, record.kind(leaf))) {
             return;
         }
-        predictor.predict(record, leaf, predicted);
+        predictor.predictValue(record, leaf, predicted);
         if (Kind.isFollowedInFull(predicted.kind())) {
             readFull(record, leaf, c.u8());
         } else {
@@ -334,6 +335,8 @@ public class ValueReader {
             case Op.TEXT -> readLiteralText(type, leaf);
             case Op.FULL_TEXT_PIECES -> readTextInPieces(type, leaf, null);
             case Op.TEXT_RING -> readRingText(type, leaf, c.varInt());
+            case Op.MODEL -> readModel();
+            case Op.PARENT_NAME -> readParentName(type, leaf);
             case Op.LAST_NON_NULL -> readLastNonNull(record, leaf);
             case Op.TIME -> {
                 TimeValue time = c.time(isNew);
@@ -347,6 +350,24 @@ public class ValueReader {
                 value.set(Kind.RAW, 0, 0, 0, Arrays.copyOfRange(c.array(), start, c.position()));
             }
         }
+    }
+
+    private void readModel() {
+        if (Kind.isFollowedInFull(predicted.kind())) {
+            throw c.malformed("expected a leaf with a model that has a value, and there is none");
+        }
+        value.set(predicted.kind(), predicted.aux(), predicted.value(), predicted.raw(), predicted.ref());
+        if (Kind.isNumeric(value.kind())) {
+            materialize(value);
+        }
+    }
+
+    private void readParentName(TypeState type, int leaf) {
+        SchemaNode parent = type.leafNode(leaf).parent();
+        if (parent == null || parent.name() == null) {
+            throw c.malformed("expected a leaf below a name, and there is none");
+        }
+        value.set(Kind.TEXT, 0, 0, 0, parent.name());
     }
 
     private void readDecimal(int op) {

@@ -39,7 +39,16 @@ final class InspectedTypes extends ReaderTypes {
     @Override
     protected SchemaNode readEntry(TypeState type, SchemaNode before) {
         int leaves = type.leafCount();
+        int nodes = type.nodeCount();
         SchemaNode node = super.readEntry(type, before);
+        if (type.nodeCount() > nodes + 1 || node == before && type.nodeCount() > nodes) {
+            int values = type.leafCount() - leaves;
+            annotations.describe(
+                    1,
+                    "the same below it as below another: " + Annotations.plural(values, "value")
+                            + (values == 0 ? "" : " from " + leaves));
+            return node;
+        }
         if (node == before) {
             annotations.describe(1, "a value too at " + annotations.name(type.leafNode(leaves)));
             return node;

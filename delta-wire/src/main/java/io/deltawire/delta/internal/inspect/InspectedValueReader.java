@@ -4,6 +4,7 @@ import io.deltawire.delta.internal.codec.ValueReader;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.StateBounds;
 import io.deltawire.delta.internal.value.ByteCursor;
+import io.deltawire.delta.internal.value.EncodedValue;
 import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
 import io.deltawire.delta.internal.value.PlainValueSkipper;
@@ -12,6 +13,7 @@ import io.deltawire.delta.internal.value.PlainValueSkipper;
 final class InspectedValueReader extends ValueReader {
     private final ByteCursor c;
     private final Annotations annotations;
+    private final EncodedValue predicted = new EncodedValue();
 
     InspectedValueReader(ByteCursor cursor, PlainValueSkipper skipper, StateBounds bounds, Annotations annotations) {
         super(cursor, skipper, bounds);
@@ -39,9 +41,9 @@ final class InspectedValueReader extends ValueReader {
         }
     }
 
-    private static byte predictedKind(RecordState record, int leaf) {
-        RecordState source = record.type().predictor(leaf).source(record);
-        return leaf < source.capacity() ? source.kind(leaf) : Kind.ABSENT;
+    private byte predictedKind(RecordState record, int leaf) {
+        record.type().predictor(leaf).predictValue(record, leaf, predicted);
+        return predicted.kind();
     }
 
     /** Reads the codes of a good value at the cursor, and describes them. */
@@ -72,6 +74,8 @@ final class InspectedValueReader extends ValueReader {
             case Op.TEXT_RING -> "in full, text " + c.varInt() + " of the last ones";
             case Op.F64_RING -> "in full, double " + c.u8() + " of the last ones";
             case Op.FULL_TEXT_PIECES -> "in full, in pieces";
+            case Op.MODEL -> "in full, as in the one that it is like";
+            case Op.PARENT_NAME -> "in full, the name above";
             case Op.LAST_NON_NULL -> "in full, what it was before";
             default -> "in full";
         };

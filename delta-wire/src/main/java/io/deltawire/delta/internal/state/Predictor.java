@@ -129,9 +129,18 @@ public enum Predictor {
     }
 
     /**
-     * Loads the predicted next value of a leaf. If a number has been added, only {@link EncodedValue#value} has the new
+     * Loads what the next value of a leaf is encoded as a difference from. That is the prediction, or for the first value
+     * of a leaf what its model has. If a number has been added, only {@link EncodedValue#value} has the new
      * number: the caller computes {@code raw} and {@code ref} if it needs them.
      */
+    public void predictValue(RecordState record, int leaf, EncodedValue into) {
+        predict(record, leaf, into);
+        if (into.kind() == Kind.ABSENT) {
+            record.type().predictFromModel(record, leaf, into);
+        }
+    }
+
+    /** Does what {@link #predictValue} does, without models: a message that lacks the leaf has this value. */
     public void predict(RecordState record, int leaf, EncodedValue into) {
         source(record).load(leaf, into);
         if (addsDifference && Kind.isNumeric(into.kind())) {

@@ -87,6 +87,10 @@ public class ReaderTypes {
     protected SchemaNode readEntry(TypeState type, SchemaNode before) {
         int flags = c.u8();
         int nodeKind = flags & 7;
+        if (flags == Op.NODE_COPIES) {
+            copyNodes(type, before);
+            return before;
+        }
         if (flags > 0x2F || nodeKind > Op.NODE_FIELD_PREFIX) {
             throw c.malformed("expected a node but was 0x" + Integer.toHexString(flags));
         }
@@ -106,6 +110,41 @@ public class ReaderTypes {
         return node;
     }
 
+    /** Reads an entry that defines the nodes below a node as copies of those below an earlier one. */
+    private void copyNodes(TypeState type, SchemaNode node) {
+        long back = c.varInt();
+        SchemaNode original = back > 0 && back <= node.id() ? type.node(node.id() - (int) back) : null;
+        boolean isAncestor = false;
+        for (SchemaNode above = node.parent(); above != null; above = above.parent()) {
+            isAncestor |= above == original;
+        }
+        if (original == null || isAncestor || original.childCount() == 0 || node.childCount() > 0) {
+            throw c.malformed("expected an earlier node to copy the nodes below it but was the one "
+                    + Long.toUnsignedString(back) + " before");
+        }
+        copyNodes(type, original, node);
+    }
+
+    private void copyNodes(TypeState type, SchemaNode original, SchemaNode parent) {
+        for (int i = 0; i < original.childCount(); i++) {
+            SchemaNode child = original.child(i);
+            requireRoom(type, parent);
+            SchemaNode copy = type.addNode(parent, child.kind(), child.name(), child.key());
+            bounds.charge(StateSize.node(copy));
+            if (child.leaf() >= 0) {
+                addLeaf(type, copy);
+                type.setModel(copy.leaf(), child.leaf());
+            }
+            copyNodes(type, child, copy);
+        }
+    }
+
+    private void requireRoom(TypeState type, SchemaNode parent) {
+        if (type.nodeCount() >= MAX_NODES || parent.depth() >= limits.maxDepth() || parent.kind() == Op.NODE_TYPE) {
+            throw c.malformed("expected a node at a depth of at most " + limits.maxDepth());
+        }
+    }
+
     private TypeState newType(int id) {
         TypeState type = id < previousTypes.size() ? previousTypes.get(id) : null;
         if (type == null) {
@@ -116,9 +155,7 @@ public class ReaderTypes {
     }
 
     private SchemaNode defineNode(TypeState type, SchemaNode parent, int nodeKind, SchemaNode before) {
-        if (type.nodeCount() >= MAX_NODES || parent.depth() >= limits.maxDepth() || parent.kind() == Op.NODE_TYPE) {
-            throw c.malformed("expected a node at a depth of at most " + limits.maxDepth());
-        }
+        requireRoom(type, parent);
         String name = null;
         byte[] key = null;
         int kindOfNode = nodeKind;

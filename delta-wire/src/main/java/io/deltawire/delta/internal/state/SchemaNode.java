@@ -178,6 +178,11 @@ public final class SchemaNode {
         lastMessage = number;
     }
 
+    /** Whether this node and another one are what tells them from the other children of their parents. */
+    public boolean hasSameLabel(SchemaNode other) {
+        return kind == other.kind && Objects.equals(name, other.name) && Arrays.equals(key, other.key);
+    }
+
     /** Whether a new node with this definition would equal this one, which can then be reused. */
     boolean hasDefinition(SchemaNode ofParent, int ofKind, String named, byte[] withKey) {
         return parent == ofParent && kind == ofKind && Objects.equals(name, named) && Arrays.equals(key, withKey);

@@ -1,5 +1,7 @@
 package io.deltawire.delta.internal.state;
 
+import io.deltawire.delta.internal.value.EncodedValue;
+import io.deltawire.delta.internal.value.Kind;
 import io.deltawire.delta.internal.value.Op;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +44,8 @@ public final class TypeState {
     private final List<SchemaNode> lists = new ArrayList<>(0);
     /** The node of each leaf. */
     private final List<SchemaNode> leafNodes = new ArrayList<>();
+    /** For each leaf its model plus one, or 0; there may be fewer elements. */
+    private int[] models = NONE;
     /** The number of leaves: {@code leafNodes.size()}. */
     private int leafCount;
     /** Changes whenever nodes or leaves do, so that caches can check whether they are valid. */
@@ -298,6 +302,7 @@ public final class TypeState {
         lists.clear();
         leafNodes.clear();
         leafCount = 0;
+        models = NONE;
         version++;
         root.reset();
         nodes.add(root);
@@ -448,6 +453,27 @@ public final class TypeState {
         }
     }
 
+    /** Makes a leaf the model of a later one, at the same place below a node that is a copy. */
+    public void setModel(int leaf, int model) {
+        if (leaf >= models.length) {
+            models = Arrays.copyOf(models, Math.max(leafCount, 2 * models.length));
+        }
+        models[leaf] = model + 1;
+    }
+
+    /**
+     * Loads the value of a leaf's model as the prediction of its first value. Without a model, or if the model has no
+     * value that another one can differ from, the prediction stays as it is, which is absent.
+     */
+    public void predictFromModel(RecordState record, int leaf, EncodedValue into) {
+        if (leaf < models.length
+                && models[leaf] > 0
+                && record.lastNonNullKind(leaf) == Kind.ABSENT
+                && !Kind.isFollowedInFull(record.kind(models[leaf] - 1))) {
+            record.load(models[leaf] - 1, into);
+        }
+    }
+
     /** Undoes the last {@link #addNode}. */
     public void removeLastNode() {
         SchemaNode node = nodes.remove(nodes.size() - 1);
@@ -464,6 +490,9 @@ public final class TypeState {
         leafNodes.remove(leafNodes.size() - 1).setLeaf(-1);
         version++;
         leafCount = leafNodes.size();
+        if (leafCount < models.length) {
+            models[leafCount] = 0;
+        }
         for (int leaf : keyLeaves) {
             if (leaf == leafCount) {
                 keyLeaves = NONE; // they were found by a message that is not written after all

@@ -39,7 +39,7 @@ import java.util.Objects;
  */
 public final class MessageCollector {
     /** The maximum number of leaves of a type. A message that would add more is written plain. */
-    private static final int MAX_LEAVES = 4096;
+    private static final int MAX_LEAVES = 8192;
 
     /** A longer list is one raw value, without leaves for its items. */
     private static final int MAX_ITEMS = 256;

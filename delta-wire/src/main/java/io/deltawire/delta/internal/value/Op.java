@@ -46,7 +46,9 @@ public final class Op {
     public static final int TEXT = 0x09;
     public static final int TEXT_RING = 0x0A;
     public static final int LAST_NON_NULL = 0x0B;
+    public static final int MODEL = 0x0C;
     public static final int TIME = 0x0D;
+    public static final int PARENT_NAME = 0x0E;
     public static final int F64_RING = 0x0F;
     public static final int OBJECT = 0x10;
     public static final int LIST = 0x11;
@@ -83,6 +85,7 @@ public final class Op {
     public static final int NODE_TYPE = 4;
     public static final int NODE_LEAF_OF = 5;
     public static final int NODE_FIELD_PREFIX = 6;
+    public static final int NODE_COPIES = 7;
     public static final int NODE_HAS_LEAF = 0x08;
     public static final int PARENT_SAME = 0x00;
     public static final int PARENT_PREVIOUS_NODE = 0x10;

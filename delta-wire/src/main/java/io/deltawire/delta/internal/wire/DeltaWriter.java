@@ -83,6 +83,11 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
     /** Whether no message can begin: a message of tokens is open, or the writer is locked or closed. */
     private boolean open;
 
+    /** The bytes of announcements and first records in this epoch, which another epoch would have again. */
+    private long openingBytes;
+    /** The bytes of messages in this epoch that are plain because their type has all leaves that it may have. */
+    private long fullTypeBytes;
+
     private final KeyFields keyFields;
     /** The difference between the object of the message and its record. */
     private final ObjectDiff diff = new ObjectDiff();
@@ -293,6 +298,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             keyBytes = keyFields.bytes();
             length = keyFields.length();
         }
+        boolean isTypeFull = type != null && collector.hasTooManyLeaves();
         writeRepeatMark(frame);
         boolean isNamed = keyLength >= 0 || hasKeyFields;
         if (kind == MessageKind.DELETE && type != null && encoder.encodeDeletion(type, keyBytes, length, isNamed)) {
@@ -317,14 +323,20 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
             overhead = encodeOrWritePlain(type, keyBytes, length, hasKeyFields);
         }
         int written = checkLength(start, changedRecord);
+        openingBytes += overhead;
+        fullTypeBytes += isTypeFull ? written : 0;
         open = false;
         if (hasKeyFields && !isUnknown) {
             keyFields.commitSeen();
         }
         if (inKeyFrame) {
             repeatedBytes = written;
+            openingBytes += written;
         } else {
             commitMessage(overhead, start, changedRecord);
+            if (fullTypeBytes > openingBytes) {
+                blocks.endEpoch(); // the names that are in use now have room in an empty type
+            }
         }
     }
 
@@ -686,6 +698,8 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         endRun();
         encoder.reset();
         objectRecords.clear();
+        openingBytes = 0;
+        fullTypeBytes = 0;
     }
 
     @Override
