@@ -196,11 +196,7 @@ class InvalidVectorsTest {
         body("replacement behind the last token", "a token of a text", text, "3D 01 02 01 09 00 00");
         body("number of a word", "the number of a token", text, "3D 01 02 01 02 02 00");
         body("number below 0", "the number of a token", text, "3D 01 02 01 06 C7 01 00");
-        body(
-                "number above 10^18 - 1",
-                "the number of a token",
-                text,
-                "3D 01 02 01 06 BA FF 9F F6 F4 AC DB E0 1B 00");
+        body("number above 10^18 - 1", "the number of a token", text, "3D 01 02 01 06 BA FF 9F F6 F4 AC DB E0 1B 00");
         body("tokens without an end", "expected a varint", text, "3D 01 02 01");
         body("tokens that are no UTF-8", "expected UTF-8", text, "3D 01 02 01 01 01 FF 00");
         body("text index never sent", "a text that has been sent", "3D 01 00 09 01 78", "3D 01 04");

@@ -185,7 +185,8 @@ final class IndependentBytes {
             String date = (format & BLANK) != 0 ? "uuuu-MM-dd HH:mm:ss" : "uuuu-MM-dd'T'HH:mm:ss";
             String offset = new String[] {"", "", "", "'Z'", "xxx", "xx", " xx", "x"}[format & 7];
             String mark = (format & COMMA) != 0 ? "," : ".";
-            String digitsText = digits == 0 ? "" : mark + fraction.toPlainString().substring(2);
+            String digitsText =
+                    digits == 0 ? "" : mark + fraction.toPlainString().substring(2);
             String pattern = ((format & 7) == 1 ? "HH:mm:ss" : date) + "'" + digitsText + "'" + offset;
             ZoneOffset zoneOffset = zone == null ? ZoneOffset.UTC : ZoneOffset.ofTotalSeconds(((Long) zone).intValue());
             return instant.atOffset(zoneOffset).format(DateTimeFormatter.ofPattern(pattern.replace("''", "")));

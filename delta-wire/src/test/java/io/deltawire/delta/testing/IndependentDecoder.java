@@ -29,8 +29,7 @@ import java.util.zip.Inflater;
  */
 public final class IndependentDecoder {
     private static final int TEXT_RING_BYTES = 1024;
-    private static final Pattern TOKEN =
-            Pattern.compile("[0-9]+|[a-zA-Z\\x80-\\xFF]+|.", Pattern.DOTALL);
+    private static final Pattern TOKEN = Pattern.compile("[0-9]+|[a-zA-Z\\x80-\\xFF]+|.", Pattern.DOTALL);
 
     /** A message; one that is repeated for readers that join is no message of the stream. */
     public record Message(MessageKind kind, boolean isRepeat, Object tree) {}
@@ -493,6 +492,8 @@ public final class IndependentDecoder {
         long number = bytes.signed();
         return code < 0x30
                 ? Value.of(Kind.DEC, code - 0x20, number)
-                : code < 0x40 ? Value.of(Kind.NUMTEXT, code - 0x30, number) : Value.of(Kind.DECIMAL, code - 0x40, number);
+                : code < 0x40
+                        ? Value.of(Kind.NUMTEXT, code - 0x30, number)
+                        : Value.of(Kind.DECIMAL, code - 0x40, number);
     }
 }

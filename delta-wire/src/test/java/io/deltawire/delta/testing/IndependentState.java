@@ -3,8 +3,8 @@ package io.deltawire.delta.testing;
 import io.deltawire.delta.testing.IndependentBytes.Time;
 import io.deltawire.wire.testing.Trees.Name;
 import io.deltawire.wire.testing.Trees.Typed;
-import java.math.BigDecimal;
 import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -341,7 +341,9 @@ final class IndependentState {
 
     /** Adds copies of the nodes below a node to another one (section 5.2). */
     static void addCopies(MessageType type, Node original, Node parent) {
-        List<Node> children = type.nodes.stream().filter(node -> node.parent == original && node.kind() != 4).toList();
+        List<Node> children = type.nodes.stream()
+                .filter(node -> node.parent == original && node.kind() != 4)
+                .toList();
         for (Node child : children) {
             Node copy = addNode(type, parent, child.kind(), child.key instanceof Name ? child.name() : child.key);
             if (child.leaf >= 0) {

@@ -50,8 +50,7 @@ public final class DeltaEncoder {
      * @param keepsIdle whether to keep the records of earlier epochs for key frames
      * @param isDeflated whether the frames are compressed
      */
-    public DeltaEncoder(
-            WireLimits limits, Columns in, StreamWriter blocks, boolean keepsIdle, boolean isDeflated) {
+    public DeltaEncoder(WireLimits limits, Columns in, StreamWriter blocks, boolean keepsIdle, boolean isDeflated) {
         this.records = new WriterRecords(limits, keepsIdle);
         this.types = new WriterTypes(records.table());
         this.in = in;

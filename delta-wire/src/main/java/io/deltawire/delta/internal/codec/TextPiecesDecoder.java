@@ -132,8 +132,8 @@ final class TextPiecesDecoder {
     private String from(TypeState type, int leaf, String predicted, long number) {
         String from = number == 0 ? predicted : type.textRing(leaf).latest(number);
         if (from == null) {
-            throw c.malformed("expected a text that has been sent but was the one " + Long.toUnsignedString(number)
-                    + " before");
+            throw c.malformed(
+                    "expected a text that has been sent but was the one " + Long.toUnsignedString(number) + " before");
         }
         return from;
     }

@@ -32,6 +32,7 @@ final class ValueCoder {
     private final PlainValueWriter out;
     /** Writes texts that are in no ring; null to write them as they are. */
     private final TextPiecesEncoder texts;
+
     private final EncodedValue lastNonNull = new EncodedValue();
     /** Whether the last value was a text or double that is in no ring, so that both sides add it. */
     private boolean wasLiteral;
@@ -86,7 +87,7 @@ final class ValueCoder {
         }
         long least = DecimalCode.mantissa(x, smallest);
         if (predicted.kind() == Kind.F64
-                && doubleSize(bits, predicted.value(), leaf, type) <= 2 + VarInt.size(VarInt.zigzag(least))
+                        && doubleSize(bits, predicted.value(), leaf, type) <= 2 + VarInt.size(VarInt.zigzag(least))
                 || VarInt.size(VarInt.zigzag(least)) > MAX_SHORT_MANTISSA && isInRing(bits, type.doubleRing(leaf))) {
             into.set(Kind.F64, 0, bits, bits, null);
             return;
@@ -139,7 +140,8 @@ final class ValueCoder {
             }
         }
         // After a text that is no time, there may be times again.
-        if (!afterText && !isParentName(text, type, leaf) || afterText && looksLikeTime(text) && type.textRing(leaf).indexOf(text) < 0) {
+        if (!afterText && !isParentName(text, type, leaf)
+                || afterText && looksLikeTime(text) && type.textRing(leaf).indexOf(text) < 0) {
             TimeValue time = TimeValue.ofText(text, timeOf(predicted));
             if (time != null) {
                 into.set(Kind.TIME, time.format(), time.count(), 0, time);
@@ -271,7 +273,8 @@ final class ValueCoder {
 
     /** Adds the text that was written last to what the leaf was sent, and returns the growth in bytes. */
     int addText(String text, TypeState type, int leaf) {
-        return texts.addTo(type, leaf) + (TextRing.fits(text) ? type.textRing(leaf).add(text) : 0);
+        return texts.addTo(type, leaf)
+                + (TextRing.fits(text) ? type.textRing(leaf).add(text) : 0);
     }
 
     private void writeDouble(long bits, long before, int leaf, TypeState type) {

@@ -289,7 +289,8 @@ public class ValueReader {
 
     /** @param before the text that is predicted, or null */
     private void readTextInPieces(TypeState type, int leaf, String before) {
-        int maxChars = isName(type, leaf) ? c.limits().maxNameBytes() : c.limits().maxTextChars();
+        int maxChars =
+                isName(type, leaf) ? c.limits().maxNameBytes() : c.limits().maxTextChars();
         int maxBytes = isName(type, leaf) ? maxChars : (int) Math.min(Integer.MAX_VALUE, 3L * maxChars);
         String text = pieces.read(type, leaf, before, maxBytes, maxChars);
         bounds.chargeRings(pieces.addTo(type, leaf));

@@ -67,7 +67,9 @@ final class InspectedValueReader extends ValueReader {
             if (code != Op.ESCAPE) {
                 return code == Op.TEXT_LITERAL
                         ? ""
-                        : code == Op.TEXT_PIECES ? "in pieces" : "text " + (code - Op.TEXT_RING_BASE) + " of the last ones";
+                        : code == Op.TEXT_PIECES
+                                ? "in pieces"
+                                : "text " + (code - Op.TEXT_RING_BASE) + " of the last ones";
             }
         }
         return switch (c.u8()) {

@@ -315,7 +315,9 @@ public final class ByteCursor {
             throw malformed("expected a time format but was " + format);
         }
         Object zone = null;
-        if (TimeNotation.isNotation(format) ? TimeNotation.hasOffset(format) : TimeValue.classOf(format) == TimeValue.OFFSET) {
+        if (TimeNotation.isNotation(format)
+                ? TimeNotation.hasOffset(format)
+                : TimeValue.classOf(format) == TimeValue.OFFSET) {
             zone = (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, signed()));
         } else if (!TimeNotation.isNotation(format) && TimeValue.classOf(format) == TimeValue.ZONED) {
             String id = name();

@@ -114,7 +114,8 @@ final class TimeNotation {
                 return null;
             }
         }
-        long seconds = day * SECONDS_OF_DAY + hour * SECONDS_OF_HOUR + minute * 60 + second;
+        int secondOfDay = hour * SECONDS_OF_HOUR + minute * 60 + second;
+        long seconds = day * SECONDS_OF_DAY + secondOfDay;
         long utc = offset == null ? seconds : seconds - offset;
         long perSecond = TimeValue.perSecond(unit);
         if (Math.abs(utc) > Long.MAX_VALUE / perSecond - 1) {

@@ -150,9 +150,7 @@ public record TimeValue(int format, Object zone, long count, Object value) {
         String offset = id.startsWith("UTC") || id.startsWith("GMT")
                 ? id.substring(3)
                 : id.startsWith("UT") ? id.substring(2) : id;
-        return offset.isEmpty()
-                ? !id.isEmpty()
-                : offset.charAt(0) == '+' || offset.charAt(0) == '-' || id.equals("Z");
+        return offset.isEmpty() ? !id.isEmpty() : offset.charAt(0) == '+' || offset.charAt(0) == '-' || id.equals("Z");
     }
 
     private static boolean isSameZone(ZoneId a, ZoneId b) {

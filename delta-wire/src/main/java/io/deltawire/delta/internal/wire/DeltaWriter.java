@@ -142,7 +142,8 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         this.maxRingBytes = StateBounds.maxRingState(limits.maxStateBytes());
         this.blocks = new StreamWriter(target, limits, settings.blocks());
         boolean keepsIdle = settings.keyFrames() != KeyFrames.NEVER;
-        this.encoder = new DeltaEncoder(limits, columns, blocks, keepsIdle, settings.blocks().isDeflated());
+        this.encoder = new DeltaEncoder(
+                limits, columns, blocks, keepsIdle, settings.blocks().isDeflated());
         this.evicts = settings.evicts();
         this.collector = new MessageCollector(columns, encoder.types(), limits);
         this.fieldCollector = new ObjectCollector(collector, columns, this, limits);

@@ -24,7 +24,20 @@ import org.junit.jupiter.api.Test;
 /** Texts that resemble earlier ones. Use {@code -Ddelta.messages=5000000} for a long run. */
 class TextPiecesTest {
     private static final String[] WORDS = {
-        "Pause", "Young", " (Normal) ", "é", "日本", "😀", "\uD83D", "\uDE00", "=", "0x", "007", "\n", "null", "999999999999999999"
+        "Pause",
+        "Young",
+        " (Normal) ",
+        "é",
+        "日本",
+        "😀",
+        "\uD83D",
+        "\uDE00",
+        "=",
+        "0x",
+        "007",
+        "\n",
+        "null",
+        "999999999999999999"
     };
 
     /** Makes texts from parts of earlier ones. */
@@ -96,7 +109,8 @@ class TextPiecesTest {
                             DeltaFormat.COMPRESSION,
                             random.nextBoolean() ? DeltaFormat.Compression.DEFLATE : DeltaFormat.Compression.NONE);
             byte[] bytes = Streams.write(stream, options);
-            assertEquals(stream, Trees.readAll(new DeltaFormat().newReader(bytes, WireOptions.DEFAULTS)), "seed " + seed);
+            assertEquals(
+                    stream, Trees.readAll(new DeltaFormat().newReader(bytes, WireOptions.DEFAULTS)), "seed " + seed);
             List<Object> decoded = new ArrayList<>();
             new IndependentDecoder(bytes).messages().forEach(message -> decoded.add(message.tree()));
             assertEquals(stream, decoded, "seed " + seed);

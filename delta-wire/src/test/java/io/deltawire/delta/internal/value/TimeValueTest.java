@@ -11,8 +11,8 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.text.TemporalText;
 import io.deltawire.wire.testing.Trees;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -28,7 +28,9 @@ class TimeValueTest {
             String text = TemporalText.format(Instant.EPOCH.atZone(ZoneId.of(id)));
             TimeValue time = TimeValue.of(TemporalText.parseExact(text), text, null);
             if (List.of("UTC", "GMT", "UT").contains(id)) {
-                assertEquals(text, TimeValue.of(time.format(), time.zone(), time.count()).value());
+                assertEquals(
+                        text,
+                        TimeValue.of(time.format(), time.zone(), time.count()).value());
             } else {
                 assertNull(time, text);
             }
@@ -36,7 +38,8 @@ class TimeValueTest {
         for (String id : List.of("Z", "+01:00", "-01:30", "UTC+01:00", "GMT-02:00", "UT+18:00")) {
             String text = TemporalText.format(Instant.EPOCH.atZone(ZoneId.of(id)));
             TimeValue time = TimeValue.of(Instant.EPOCH.atZone(ZoneId.of(id)), text, null);
-            assertEquals(text, TimeValue.of(time.format(), time.zone(), time.count()).value());
+            assertEquals(
+                    text, TimeValue.of(time.format(), time.zone(), time.count()).value());
             assertTrue(time.isText());
         }
     }
@@ -99,7 +102,8 @@ class TimeValueTest {
                 "0000-01-01 00:00:00",
                 "9999-12-31 23:59:59.999999")) {
             TimeValue time = TimeValue.ofText(text, null);
-            assertEquals(text, TimeValue.of(time.format(), time.zone(), time.count()).value());
+            assertEquals(
+                    text, TimeValue.of(time.format(), time.zone(), time.count()).value());
         }
         for (String text : List.of(
                 "24:00:00",

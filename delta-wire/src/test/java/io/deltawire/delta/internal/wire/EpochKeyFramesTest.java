@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -240,7 +239,9 @@ class EpochKeyFramesTest {
         try (OutputStream target = Files.newOutputStream(file);
                 WireOut out = FORMAT.newWriter(target, EACH.with(DeltaFormat.BLOCK_BYTES, 1 << 16))) {
             for (long i = 0; i < 4000; i++) {
-                String text = random.ints(5400, ' ', '~').collect(StringBuilder::new, (t, c) -> t.append((char) c), (a, b) -> {}).toString();
+                String text = random.ints(5400, ' ', '~')
+                        .collect(StringBuilder::new, (t, c) -> t.append((char) c), (a, b) -> {})
+                        .toString();
                 Trees.writeMessage(out, Trees.map("id", i % 200, "n", i, "text", text));
                 messages++;
             }

@@ -95,7 +95,9 @@ class ManyNamesTest {
         List<Object> stream = new ArrayList<>();
         Map<Object, Object> orders = new LinkedHashMap<>();
         for (int i = 0; i < 9000; i++) {
-            orders.put("order-" + (100_000 + i), Trees.map("id", "order-" + (100_000 + i), "px", i % 90 / 10.0, "at", 7L * i));
+            orders.put(
+                    "order-" + (100_000 + i),
+                    Trees.map("id", "order-" + (100_000 + i), "px", i % 90 / 10.0, "at", 7L * i));
             if (orders.size() > 20) {
                 orders.remove(orders.keySet().iterator().next());
             }
