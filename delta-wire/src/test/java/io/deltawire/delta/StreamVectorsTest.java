@@ -181,21 +181,21 @@ class StreamVectorsTest {
                 "3D 01 03");
         bodies("texts replace the oldest one", texts());
         bodies(
-                "text in pieces: bytes, digits, a copy, a UUID",
+                "text in segments: bytes, digits, a copy, a UUID",
                 "3D 01 00 16 10 0D 01 23 AB 08 78 79",
                 "3D 01 02 1A 12 00 24 30 31 32 33 34 35 36 37 38",
                 "3D 01 02 4A 03 00 11 22 33 44 55 66 77 88 99 AA BB CC DD EE FF 04 21",
                 "3D 01 02 0C 0A 00 04 7A 0E 00",
                 "3D 01 02 00");
         bodies(
-                "text in pieces: copies from the texts of another leaf, and of the ring",
+                "text in segments: copies from the texts of another leaf, and of the ring",
                 "3D 03 00 09 05 61 6C 70 68 61 00 09 04 62 65 74 61",
                 "3D 01 02 12 16 00 04 2D 0E 03",
                 "3D 02 03",
                 "3D 02 01 01 78",
                 "3D 01 02 06 0E 11");
         bodies(
-                "text in pieces: half a character in each",
+                "text in segments: half a character in each",
                 "3D 01 00 16 06 04 E2 08 82 AC",
                 "3D 01 02 08 08 F0 9F 08 98 80");
         bodies(

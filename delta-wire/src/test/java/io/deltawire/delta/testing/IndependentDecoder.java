@@ -365,7 +365,7 @@ public final class IndependentDecoder {
                     return addedText(row.type, leaf, bytes.take(bytes.varInt()));
                 }
                 if (code == 2) {
-                    return addedText(row.type, leaf, inPieces(row.type, leaf, (String) predicted.ref()));
+                    return addedText(row.type, leaf, inSegments(row.type, leaf, (String) predicted.ref()));
                 }
                 if (code != 0) {
                     return text(row.type.texts(leaf).get(code - 3));
@@ -394,7 +394,7 @@ public final class IndependentDecoder {
 
     // ---- section 6.4
 
-    private byte[] inPieces(MessageType type, int leaf, String predicted) {
+    private byte[] inSegments(MessageType type, int leaf, String predicted) {
         int code = bytes.index();
         if ((code & 1) != 0) {
             return tokens((code >> 1) == 0 ? predicted : type.texts(leaf).latest(code >> 1));
@@ -403,10 +403,10 @@ public final class IndependentDecoder {
         int expected = type.lastTexts.getOrDefault(leaf, history.length);
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         while (text.size() < code >> 1) {
-            int piece = bytes.index();
-            int count = piece >> 2;
+            int segment = bytes.index();
+            int count = segment >> 2;
             int before = text.size();
-            switch (piece & 3) {
+            switch (segment & 3) {
                 case 0 -> text.writeBytes(bytes.take(count));
                 case 1 -> text.writeBytes(ascii(HexFormat.of().formatHex(bytes.take(count))));
                 case 3 -> {
@@ -474,7 +474,7 @@ public final class IndependentDecoder {
             case 0x07 -> Value.of(Kind.INT, 0, bytes.signed());
             case 0x08 -> added(row.type, leaf, bytes.u64());
             case 0x09 -> addedText(row.type, leaf, bytes.take(bytes.varInt()));
-            case 0x16 -> addedText(row.type, leaf, inPieces(row.type, leaf, null));
+            case 0x16 -> addedText(row.type, leaf, inSegments(row.type, leaf, null));
             case 0x0A -> text(row.type.texts(leaf).get(bytes.index()));
             case 0x0B -> row.shadow(leaf);
             case 0x0C -> predicted;

@@ -31,16 +31,16 @@ final class ValueCoder {
 
     private final PlainValueWriter out;
     /** Writes texts that are in no ring; null to write them as they are. */
-    private final TextPiecesEncoder texts;
+    private final TextSegmentsEncoder texts;
 
     private final EncodedValue lastNonNull = new EncodedValue();
     /** Whether the last value was a text or double that is in no ring, so that both sides add it. */
     private boolean wasLiteral;
-    /** The length that a text in pieces may have. */
-    private long maxPieces;
+    /** The length that a text in segments may have. */
+    private long maxSegmented;
 
     /** @param texts writes texts that are in no ring; null to write them as they are, if only their length matters */
-    ValueCoder(PlainValueWriter out, TextPiecesEncoder texts) {
+    ValueCoder(PlainValueWriter out, TextSegmentsEncoder texts) {
         this.out = out;
         this.texts = texts;
     }
@@ -190,12 +190,12 @@ final class ValueCoder {
     /**
      * Writes a value that is not the predicted one.
      *
-     * @param sendable the length that a text in pieces may have
+     * @param sendable the length that a text in segments may have
      * @return whether the value is a text or double that both sides add to what the leaf was sent
      */
     boolean write(EncodedValue coded, EncodedValue predicted, RecordState record, int leaf, long sendable) {
         wasLiteral = false;
-        maxPieces = sendable;
+        maxSegmented = sendable;
         writeChosen(coded, predicted, record, leaf);
         return wasLiteral;
     }
@@ -234,10 +234,10 @@ final class ValueCoder {
     }
 
     /**
-     * Writes a text that replaces a text, which may have this length in pieces, and returns whether both sides {@linkplain #addText add} it to what was sent.
+     * Writes a text that replaces a text, which may have this length in segments, and returns whether both sides {@linkplain #addText add} it to what was sent.
      */
     boolean writeText(String text, String predicted, TypeState type, int leaf, long sendable) {
-        maxPieces = sendable;
+        maxSegmented = sendable;
         return writeText(text, predicted, type, leaf);
     }
 
@@ -252,16 +252,16 @@ final class ValueCoder {
             out.op(Op.PARENT_NAME);
             return false;
         }
-        writeNewText(text, predicted, type, leaf, Op.TEXT_LITERAL, Op.TEXT_PIECES);
+        writeNewText(text, predicted, type, leaf, Op.TEXT_LITERAL, Op.TEXT_SEGMENTS);
         return true;
     }
 
-    private void writeNewText(String text, String predicted, TypeState type, int leaf, int literalOp, int piecesOp) {
+    private void writeNewText(String text, String predicted, TypeState type, int leaf, int literalOp, int segmentsOp) {
         if (texts == null) {
             out.op(literalOp);
             Wtf8.write(out.out(), text);
         } else {
-            int op = text.length() <= maxPieces ? piecesOp : literalOp;
+            int op = text.length() <= maxSegmented ? segmentsOp : literalOp;
             texts.write(text, predicted, type, leaf, literalOp, op, out.out());
         }
     }
@@ -352,7 +352,7 @@ final class ValueCoder {
                     out.varInt(index);
                 } else {
                     wasLiteral = true;
-                    writeNewText((String) coded.ref(), null, type, leaf, Op.TEXT, Op.FULL_TEXT_PIECES);
+                    writeNewText((String) coded.ref(), null, type, leaf, Op.TEXT, Op.FULL_TEXT_SEGMENTS);
                 }
             }
             case Kind.TIME -> out.time((TimeValue) coded.ref());

@@ -89,7 +89,7 @@ final class ValueEncoder {
         this.out = frame.out();
         this.succession = succession;
         this.heads = heads;
-        this.coder = new ValueCoder(frame, new TextPiecesEncoder(isDeflated ? MIN_GAIN_COMPRESSED : MIN_GAIN));
+        this.coder = new ValueCoder(frame, new TextSegmentsEncoder(isDeflated ? MIN_GAIN_COMPRESSED : MIN_GAIN));
     }
 
     /** Begins an epoch, in which nothing has been sent. */

@@ -29,7 +29,7 @@ import java.util.Arrays;
 public class ValueReader {
     private final ByteCursor c;
     private final PlainValueSkipper skipper;
-    private final TextPiecesDecoder pieces;
+    private final TextSegmentsDecoder segments;
     private final StateBounds bounds;
     private final EncodedValue predicted = new EncodedValue();
     private final EncodedValue value = new EncodedValue();
@@ -41,7 +41,7 @@ public class ValueReader {
     public ValueReader(ByteCursor cursor, PlainValueSkipper skipper, StateBounds bounds) {
         this.c = cursor;
         this.skipper = skipper;
-        this.pieces = new TextPiecesDecoder(cursor);
+        this.segments = new TextSegmentsDecoder(cursor);
         this.bounds = bounds;
     }
 
@@ -268,8 +268,8 @@ public class ValueReader {
             readFull(record, leaf, c.u8());
         } else if (code == Op.TEXT_LITERAL) {
             readLiteralText(type, leaf);
-        } else if (code == Op.TEXT_PIECES) {
-            readTextInPieces(type, leaf, before);
+        } else if (code == Op.TEXT_SEGMENTS) {
+            readTextInSegments(type, leaf, before);
         } else {
             readRingText(type, leaf, code - Op.TEXT_RING_BASE);
         }
@@ -288,12 +288,12 @@ public class ValueReader {
     }
 
     /** @param before the text that is predicted, or null */
-    private void readTextInPieces(TypeState type, int leaf, String before) {
+    private void readTextInSegments(TypeState type, int leaf, String before) {
         int maxChars =
                 isName(type, leaf) ? c.limits().maxNameBytes() : c.limits().maxTextChars();
         int maxBytes = isName(type, leaf) ? maxChars : (int) Math.min(Integer.MAX_VALUE, 3L * maxChars);
-        String text = pieces.read(type, leaf, before, maxBytes, maxChars);
-        bounds.chargeRings(pieces.addTo(type, leaf));
+        String text = segments.read(type, leaf, before, maxBytes, maxChars);
+        bounds.chargeRings(segments.addTo(type, leaf));
         setText(type, leaf, text);
         bounds.checkSent(); // a few bytes may be a long text
     }
@@ -334,7 +334,7 @@ public class ValueReader {
             case Op.F64 -> setDouble(type, leaf, c.bits());
             case Op.F64_RING -> readRingDouble(type, leaf, c.u8());
             case Op.TEXT -> readLiteralText(type, leaf);
-            case Op.FULL_TEXT_PIECES -> readTextInPieces(type, leaf, null);
+            case Op.FULL_TEXT_SEGMENTS -> readTextInSegments(type, leaf, null);
             case Op.TEXT_RING -> readRingText(type, leaf, c.varInt());
             case Op.MODEL -> readModel();
             case Op.PARENT_NAME -> readParentName(type, leaf);

@@ -67,15 +67,15 @@ final class InspectedValueReader extends ValueReader {
             if (code != Op.ESCAPE) {
                 return code == Op.TEXT_LITERAL
                         ? ""
-                        : code == Op.TEXT_PIECES
-                                ? "in pieces"
+                        : code == Op.TEXT_SEGMENTS
+                                ? "in segments"
                                 : "text " + (code - Op.TEXT_RING_BASE) + " of the last ones";
             }
         }
         return switch (c.u8()) {
             case Op.TEXT_RING -> "in full, text " + c.varInt() + " of the last ones";
             case Op.F64_RING -> "in full, double " + c.u8() + " of the last ones";
-            case Op.FULL_TEXT_PIECES -> "in full, in pieces";
+            case Op.FULL_TEXT_SEGMENTS -> "in full, in segments";
             case Op.MODEL -> "in full, as in the one that it is like";
             case Op.PARENT_NAME -> "in full, the name above";
             case Op.LAST_NON_NULL -> "in full, what it was before";

@@ -56,7 +56,7 @@ public final class Op {
     public static final int BYTES = 0x13;
     public static final int DECIMAL = 0x14;
     static final int TEMPORAL_TEXT = 0x15;
-    public static final int FULL_TEXT_PIECES = 0x16;
+    public static final int FULL_TEXT_SEGMENTS = 0x16;
     public static final int NAME = 0x17;
     public static final int EVENT_NAME = 0x18;
     public static final int KEY = 0x19;
@@ -69,9 +69,9 @@ public final class Op {
     /** The largest scale of {@link #DEC} and {@link #NUMTEXT}. */
     public static final int MAX_SCALE = 15;
 
-    // Code of a text whose leaf held a text before: 0 escape, 1 literal, 2 in pieces, else ring index + 3.
+    // Code of a text whose leaf held a text before: 0 escape, 1 literal, 2 in segments, else ring index + 3.
     public static final int TEXT_LITERAL = 1;
-    public static final int TEXT_PIECES = 2;
+    public static final int TEXT_SEGMENTS = 2;
     public static final int TEXT_RING_BASE = 3;
     public static final int TEXT_RING_SIZE = 1024;
     public static final int TEXT_RING_MAX_BYTES = 1024;

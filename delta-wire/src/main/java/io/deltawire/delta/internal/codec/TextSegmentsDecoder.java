@@ -8,10 +8,10 @@ import io.deltawire.wire.spi.OutputBuffer;
 import java.util.Arrays;
 
 /**
- * Reads texts in pieces (docs/spec/delta.md, section 6.4). It owns the bytes of the text that was read last. The text
- * takes memory only as its pieces come, whatever length it announces.
+ * Reads texts in segments (docs/spec/delta.md, section 6.4). It owns the bytes of the text that was read last. The text
+ * takes memory only as its segments come, whatever length it announces.
  */
-final class TextPiecesDecoder {
+final class TextSegmentsDecoder {
     private static final byte[] HEX_DIGITS = {
         '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
     };
@@ -24,7 +24,7 @@ final class TextPiecesDecoder {
     /** The bytes of the text that tokens are compared with. */
     private final OutputBuffer before = OutputBuffer.inMemory();
 
-    TextPiecesDecoder(ByteCursor cursor) {
+    TextSegmentsDecoder(ByteCursor cursor) {
         this.c = cursor;
     }
 
@@ -38,7 +38,7 @@ final class TextPiecesDecoder {
         length = 0;
         long code = c.varInt();
         if ((code & 1) == 0) {
-            readPieces(type.history(), leaf, code >>> 1, maxBytes);
+            readSegments(type.history(), leaf, code >>> 1, maxBytes);
         } else {
             readTokens(from(type, leaf, predicted, code >>> 1), maxBytes);
         }
@@ -70,9 +70,9 @@ final class TextPiecesDecoder {
         }
     }
 
-    // ---- pieces
+    // ---- segments
 
-    private void readPieces(TextHistory history, int leaf, long size, int maxBytes) {
+    private void readSegments(TextHistory history, int leaf, long size, int maxBytes) {
         if (size > maxBytes) {
             throw c.malformed("expected text of at most " + maxBytes + " bytes but was " + size);
         }
@@ -80,15 +80,15 @@ final class TextPiecesDecoder {
         while (length < size) {
             int start = length;
             long code = c.varInt();
-            long count = code >>> TextPieces.KIND_SHIFT;
-            int kind = (int) code & TextPieces.KIND_BITS;
-            if (kind == TextPieces.UUID ? count != 0 : count == 0 || count > size) {
-                throw c.malformed("expected a piece of a text but was " + Long.toUnsignedString(code));
+            long count = code >>> TextSegments.KIND_SHIFT;
+            int kind = (int) code & TextSegments.KIND_BITS;
+            if (kind == TextSegments.UUID ? count != 0 : count == 0 || count > size) {
+                throw c.malformed("expected a segment of a text but was " + Long.toUnsignedString(code));
             }
             switch (kind) {
-                case TextPieces.LITERAL -> readLiteral((int) count, size);
-                case TextPieces.HEX -> readHex((int) count, size, false);
-                case TextPieces.UUID -> readHex(TextPieces.UUID_BYTES, size, true);
+                case TextSegments.LITERAL -> readLiteral((int) count, size);
+                case TextSegments.HEX -> readHex((int) count, size, false);
+                case TextSegments.UUID -> readHex(TextSegments.UUID_BYTES, size, true);
                 default -> {
                     long offset = expected + c.signed();
                     if (offset < history.begin() || offset > history.end() || count > history.end() - offset) {
@@ -115,11 +115,11 @@ final class TextPiecesDecoder {
 
     private void readHex(int count, long size, boolean isUuid) {
         c.require(count, "text");
-        makeRoom(isUuid ? TextPieces.UUID_LENGTH : 2L * count, size);
+        makeRoom(isUuid ? TextSegments.UUID_LENGTH : 2L * count, size);
         int start = length;
         for (int i = 0; i < count; i++) {
             int b = c.u8();
-            if (isUuid && TextPieces.isHyphenOfUuid(length - start)) {
+            if (isUuid && TextSegments.isHyphenOfUuid(length - start)) {
                 bytes[length++] = '-';
             }
             bytes[length++] = HEX_DIGITS[b >> 4];
@@ -153,17 +153,17 @@ final class TextPiecesDecoder {
                 return;
             }
             int start = at;
-            long skipped = code >>> TextPieces.KIND_SHIFT;
+            long skipped = code >>> TextSegments.KIND_SHIFT;
             for (; skipped != 0 && at < to; skipped--) {
-                at = TextPieces.tokenEnd(before.array, at, to);
+                at = TextSegments.tokenEnd(before.array, at, to);
             }
-            int kind = (int) code & TextPieces.KIND_BITS;
+            int kind = (int) code & TextSegments.KIND_BITS;
             if (at == to || kind == 0) {
                 throw c.malformed("expected a token of a text but was " + Long.toUnsignedString(code));
             }
             keep(start, at, maxBytes);
-            int end = TextPieces.tokenEnd(before.array, at, to);
-            if (kind == TextPieces.TOKEN_TEXT) {
+            int end = TextSegments.tokenEnd(before.array, at, to);
+            if (kind == TextSegments.TOKEN_TEXT) {
                 int count = c.length(maxBytes, "token");
                 makeRoom(count, maxBytes);
                 System.arraycopy(c.array(), c.position(), bytes, length, count);
@@ -185,14 +185,14 @@ final class TextPiecesDecoder {
 
     /** Writes the number of a token with a difference added. */
     private void writeNumber(int from, int to, int kind, int maxBytes) {
-        long former = TextPieces.number(before.array, from, to);
+        long former = TextSegments.number(before.array, from, to);
         long number = former + c.signed();
-        if (former < 0 || number < 0 || number > TextPieces.MAX_NUMBER) {
+        if (former < 0 || number < 0 || number > TextSegments.MAX_NUMBER) {
             throw c.malformed("expected the number of a token but was " + number);
         }
-        byte[] digits = new byte[TextPieces.MAX_DIGITS];
+        byte[] digits = new byte[TextSegments.MAX_DIGITS];
         int at = digits.length;
-        int least = kind == TextPieces.TOKEN_PADDED ? digits.length - (to - from) : digits.length - 1;
+        int least = kind == TextSegments.TOKEN_PADDED ? digits.length - (to - from) : digits.length - 1;
         for (long left = number; left != 0 || at > least; left /= 10) {
             digits[--at] = (byte) ('0' + left % 10);
         }

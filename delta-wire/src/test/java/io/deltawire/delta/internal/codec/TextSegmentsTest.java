@@ -22,7 +22,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Texts that resemble earlier ones. Use {@code -Ddelta.messages=5000000} for a long run. */
-class TextPiecesTest {
+class TextSegmentsTest {
     private static final String[] WORDS = {
         "Pause",
         "Young",
@@ -162,7 +162,7 @@ class TextPiecesTest {
             type.history().add(0, first, 0, first.length);
             type.textRing(0).add(new String(first, StandardCharsets.UTF_8));
             OutputBuffer out = OutputBuffer.inMemory();
-            TextPiecesEncoder encoder = new TextPiecesEncoder(2);
+            TextSegmentsEncoder encoder = new TextSegmentsEncoder(2);
             encoder.write("GC(8) 0123456789abcdef 日本 10:00 x" + round, null, type, 0, 1, 2, out);
             byte[] bytes = new byte[out.position + 4];
             System.arraycopy(out.array, 0, bytes, 0, out.position);
@@ -173,7 +173,7 @@ class TextPiecesTest {
             ByteCursor cursor = new ByteCursor(limits);
             cursor.set(bytes, 1, bytes.length, 0);
             try {
-                String text = new TextPiecesDecoder(cursor).read(type, 0, null, 15_000, 5000);
+                String text = new TextSegmentsDecoder(cursor).read(type, 0, null, 15_000, 5000);
                 assertTrue(text.length() <= 5000);
                 texts++;
             } catch (MalformedWireException e) {

@@ -10,14 +10,14 @@ import io.deltawire.wire.spi.text.VarInt;
 import java.util.Arrays;
 
 /**
- * Finds a short encoding of a text that is in no ring (docs/spec/delta.md, section 6.4): pieces that are copied from
+ * Finds a short encoding of a text that is in no ring (docs/spec/delta.md, section 6.4): segments that are copied from
  * the type's earlier texts or are packed digits, or the changed tokens of one of the leaf's last texts. It works on the
  * bytes of the text, and keeps them for the history.
  *
- * <p>Pieces are chosen from left to right. At each byte the copy that saves most is taken if it saves enough, and
+ * <p>Segments are chosen from left to right. At each byte the copy that saves most is taken if it saves enough, and
  * no less than a copy from the next byte on. It is compared with the packed digits that would be there without it.
  */
-final class TextPiecesEncoder {
+final class TextSegmentsEncoder {
     /** Shorter texts are not worth a search. */
     private static final int MIN_LENGTH = 6;
     /** Longer texts are compared by their tokens with no other text. */
@@ -47,7 +47,7 @@ final class TextPiecesEncoder {
     private int textStart;
 
     private int length;
-    private final OutputBuffer pieces = OutputBuffer.inMemory();
+    private final OutputBuffer segments = OutputBuffer.inMemory();
     private final OutputBuffer tokens = OutputBuffer.inMemory();
     private final OutputBuffer otherTokens = OutputBuffer.inMemory();
     /** The text that tokens are compared with. */
@@ -72,27 +72,27 @@ final class TextPiecesEncoder {
     private int shape;
 
     /** @param minGain the bytes that a copy has to save, so that compression of the frame does not do better */
-    TextPiecesEncoder(int minGain) {
+    TextSegmentsEncoder(int minGain) {
         this.minGain = minGain;
     }
 
     /**
-     * Writes a text, given its codes as a literal and in pieces; where they are the same, as a literal. It becomes the
+     * Writes a text, given its codes as a literal and in segments; where they are the same, as a literal. It becomes the
      * one that {@link #addTo} adds.
      */
-    void write(String text, String predicted, TypeState type, int leaf, int literalOp, int piecesOp, OutputBuffer out) {
+    void write(String text, String predicted, TypeState type, int leaf, int literalOp, int segmentsOp, OutputBuffer out) {
         bytes.clear();
         Wtf8.write(bytes, text);
         textStart = afterVarInt(bytes.array);
         length = bytes.position - textStart;
         template = -1;
-        OutputBuffer best = length < MIN_LENGTH || piecesOp == literalOp ? null : shortest(predicted, type, leaf);
+        OutputBuffer best = length < MIN_LENGTH || segmentsOp == literalOp ? null : shortest(predicted, type, leaf);
         out.ensure(1);
         if (best == null || best.position >= bytes.position) {
             out.array[out.position++] = (byte) literalOp;
             append(out, bytes.array, 0, bytes.position);
         } else {
-            out.array[out.position++] = (byte) piecesOp;
+            out.array[out.position++] = (byte) segmentsOp;
             append(out, best.array, 0, best.position);
         }
     }
@@ -136,17 +136,17 @@ final class TextPiecesEncoder {
     }
 
     private OutputBuffer shortest(String predicted, TypeState type, int leaf) {
-        pieces.position = length + 1; // anything shorter than the text itself
-        OutputBuffer best = pieces;
+        segments.position = length + 1; // anything shorter than the text itself
+        OutputBuffer best = segments;
         if (length <= MAX_TOKEN_TEXT) {
             best = shortestOfTokens(predicted, type, leaf);
-            if (best != pieces && best.position <= length >> FEW_TOKENS) {
+            if (best != segments && best.position <= length >> FEW_TOKENS) {
                 return best;
             }
         }
         int most = best.position;
-        writePieces(type.history(), leaf);
-        return best == pieces || pieces.position < most ? pieces : best;
+        writeSegments(type.history(), leaf);
+        return best == segments || segments.position < most ? segments : best;
     }
 
     private OutputBuffer shortestOfTokens(String predicted, TypeState type, int leaf) {
@@ -154,7 +154,7 @@ final class TextPiecesEncoder {
         TextRing ring = type.textRing(leaf);
         int ofTemplate = ring.added() + 1 - added[template];
         int ofShape = ring.added() + 1 - added[shape];
-        OutputBuffer best = shorter(ring.latest(ofTemplate), ofTemplate, pieces);
+        OutputBuffer best = shorter(ring.latest(ofTemplate), ofTemplate, segments);
         best = shorter(predicted, 0, best);
         return ofShape == ofTemplate ? best : shorter(ring.latest(ofShape), ofShape, best);
     }
@@ -172,15 +172,15 @@ final class TextPiecesEncoder {
                 : best;
     }
 
-    // ---- pieces
+    // ---- segments
 
-    private void writePieces(TextHistory history, int leaf) {
+    private void writeSegments(TextHistory history, int leaf) {
         byte[] text = bytes.array;
         int to = textStart + length;
         countHalves(text, to);
         work = 0;
-        pieces.clear();
-        append(pieces, (long) length << 1);
+        segments.clear();
+        append(segments, (long) length << 1);
         long expected = history.lastStart(leaf);
         int literal = textStart;
         int at = textStart;
@@ -206,8 +206,8 @@ final class TextPiecesEncoder {
                 gain = copyGain;
             }
             writeLiteral(text, literal, at);
-            append(pieces, (long) count << TextPieces.KIND_SHIFT | TextPieces.COPY);
-            append(pieces, VarInt.zigzag(offset - (expected + at - literal)));
+            append(segments, (long) count << TextSegments.KIND_SHIFT | TextSegments.COPY);
+            append(segments, VarInt.zigzag(offset - (expected + at - literal)));
             at += count;
             expected = offset + count;
             literal = at;
@@ -250,7 +250,7 @@ final class TextPiecesEncoder {
     private int gain(int at, int count, long distance) {
         int without = halves[at - textStart + count] - halves[at - textStart];
         return (without >> 1)
-                - VarInt.size((long) count << TextPieces.KIND_SHIFT)
+                - VarInt.size((long) count << TextSegments.KIND_SHIFT)
                 - VarInt.size(VarInt.zigzag(distance));
     }
 
@@ -262,7 +262,7 @@ final class TextPiecesEncoder {
         int packedTo = textStart;
         for (int i = textStart; i < to; i++) {
             if (i >= packedTo) {
-                int end = isUuid(text, i, to) ? i + TextPieces.UUID_LENGTH : hexEnd(text, i, to);
+                int end = isUuid(text, i, to) ? i + TextSegments.UUID_LENGTH : hexEnd(text, i, to);
                 packedTo = end - i >= MIN_HEX ? end : packedTo;
             }
             halves[i - textStart + 1] = halves[i - textStart] + (i < packedTo ? 1 : 2);
@@ -271,19 +271,19 @@ final class TextPiecesEncoder {
 
     private static int hexEnd(byte[] text, int from, int to) {
         int end = from;
-        while (end < to && TextPieces.isHexDigit(text[end])) {
+        while (end < to && TextSegments.isHexDigit(text[end])) {
             end++;
         }
         return end - (end - from & 1);
     }
 
     private static boolean isUuid(byte[] text, int from, int to) {
-        if (to - from < TextPieces.UUID_LENGTH || text[from + 8] != '-') {
+        if (to - from < TextSegments.UUID_LENGTH || text[from + 8] != '-') {
             return false;
         }
-        for (int i = 0; i < TextPieces.UUID_LENGTH; i++) {
+        for (int i = 0; i < TextSegments.UUID_LENGTH; i++) {
             byte b = text[from + i];
-            if (TextPieces.isHyphenOfUuid(i) ? b != '-' : !TextPieces.isHexDigit(b)) {
+            if (TextSegments.isHyphenOfUuid(i) ? b != '-' : !TextSegments.isHexDigit(b)) {
                 return false;
             }
         }
@@ -296,24 +296,24 @@ final class TextPiecesEncoder {
         int at = from;
         while (at < to) {
             boolean isUuid = isUuid(text, at, to);
-            int end = isUuid ? at + TextPieces.UUID_LENGTH : hexEnd(text, at, to);
+            int end = isUuid ? at + TextSegments.UUID_LENGTH : hexEnd(text, at, to);
             if (end - at < MIN_HEX) {
                 at = Math.max(end, at + 1);
                 continue;
             }
             writePlain(text, literal, at);
             if (isUuid) {
-                append(pieces, TextPieces.UUID);
+                append(segments, TextSegments.UUID);
             } else {
-                append(pieces, (long) (end - at >> 1) << TextPieces.KIND_SHIFT | TextPieces.HEX);
+                append(segments, (long) (end - at >> 1) << TextSegments.KIND_SHIFT | TextSegments.HEX);
             }
-            pieces.ensure(end - at);
+            segments.ensure(end - at);
             int high = -1;
             for (; at < end; at++) {
                 if (text[at] != '-') {
                     int digit = Character.digit(text[at], 16);
                     if (high >= 0) {
-                        pieces.array[pieces.position++] = (byte) (high << 4 | digit);
+                        segments.array[segments.position++] = (byte) (high << 4 | digit);
                     }
                     high = high < 0 ? digit : -1;
                 }
@@ -325,8 +325,8 @@ final class TextPiecesEncoder {
 
     private void writePlain(byte[] text, int from, int to) {
         if (to > from) {
-            append(pieces, (long) (to - from) << TextPieces.KIND_SHIFT | TextPieces.LITERAL);
-            append(pieces, text, from, to - from);
+            append(segments, (long) (to - from) << TextSegments.KIND_SHIFT | TextSegments.LITERAL);
+            append(segments, text, from, to - from);
         }
     }
 
@@ -339,9 +339,9 @@ final class TextPiecesEncoder {
         int ofTemplate = 31 * type.id() + leaf;
         int ofShape = ~ofTemplate;
         for (int at = textStart; at < to; ) {
-            int end = TextPieces.tokenEnd(text, at, to);
-            boolean isNumber = TextPieces.isDigit(text[at]);
-            boolean isWord = !isNumber && TextPieces.isOfWord(text[at]);
+            int end = TextSegments.tokenEnd(text, at, to);
+            boolean isNumber = TextSegments.isDigit(text[at]);
+            boolean isWord = !isNumber && TextSegments.isOfWord(text[at]);
             for (int i = at; i < end && !isNumber; i++) {
                 ofTemplate = 31 * ofTemplate + text[i];
             }
@@ -370,8 +370,8 @@ final class TextPiecesEncoder {
         out.clear();
         append(out, (long) number << 1 | 1);
         while (at < to && beforeAt < beforeTo) {
-            int end = TextPieces.tokenEnd(text, at, to);
-            int beforeEnd = TextPieces.tokenEnd(before, beforeAt, beforeTo);
+            int end = TextSegments.tokenEnd(text, at, to);
+            int beforeEnd = TextSegments.tokenEnd(before, beforeAt, beforeTo);
             if (Arrays.equals(text, at, end, before, beforeAt, beforeEnd)) {
                 skipped++;
             } else {
@@ -390,16 +390,16 @@ final class TextPiecesEncoder {
 
     private void writeToken(
             OutputBuffer out, int skipped, byte[] before, int beforeAt, int beforeEnd, int at, int end) {
-        long code = (long) skipped << TextPieces.KIND_SHIFT;
-        long numberBefore = TextPieces.number(before, beforeAt, beforeEnd);
-        long number = TextPieces.number(bytes.array, at, end);
+        long code = (long) skipped << TextSegments.KIND_SHIFT;
+        long numberBefore = TextSegments.number(before, beforeAt, beforeEnd);
+        long number = TextSegments.number(bytes.array, at, end);
         boolean isShort = end - at == 1 || bytes.array[at] != '0';
         boolean isPadded = end - at == beforeEnd - beforeAt;
         if (numberBefore >= 0 && number >= 0 && (isShort || isPadded)) {
-            append(out, code | (isShort ? TextPieces.TOKEN_NUMBER : TextPieces.TOKEN_PADDED));
+            append(out, code | (isShort ? TextSegments.TOKEN_NUMBER : TextSegments.TOKEN_PADDED));
             append(out, VarInt.zigzag(number - numberBefore));
         } else {
-            append(out, code | TextPieces.TOKEN_TEXT);
+            append(out, code | TextSegments.TOKEN_TEXT);
             append(out, end - at);
             append(out, bytes.array, at, end - at);
         }

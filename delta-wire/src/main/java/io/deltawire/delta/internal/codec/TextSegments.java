@@ -1,14 +1,14 @@
 package io.deltawire.delta.internal.codec;
 
-/** The codes of a text in pieces (docs/spec/delta.md, section 6.4), and its tokens. */
-final class TextPieces {
-    /** The low bits of a piece: bytes as they are. */
+/** The codes of a text in segments (docs/spec/delta.md, section 6.4), and its tokens. */
+final class TextSegments {
+    /** The low bits of a segment: bytes as they are. */
     static final int LITERAL = 0;
     /** Bytes that stand for two hexadecimal digits each. */
     static final int HEX = 1;
     /** Bytes of the history. */
     static final int COPY = 2;
-    /** All of the code of a piece: 16 bytes that are a UUID. */
+    /** All of the code of a segment: 16 bytes that are a UUID. */
     static final int UUID = 3;
 
     static final int KIND_BITS = 3;
@@ -30,7 +30,7 @@ final class TextPieces {
     /** The largest number of that many digits. */
     static final long MAX_NUMBER = 999_999_999_999_999_999L;
 
-    private TextPieces() {}
+    private TextSegments() {}
 
     static boolean isDigit(byte b) {
         return b >= '0' && b <= '9';
