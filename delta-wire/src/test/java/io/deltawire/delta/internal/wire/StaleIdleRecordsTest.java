@@ -40,7 +40,7 @@ class StaleIdleRecordsTest {
     @Test
     void messageOfTooManyFieldsBeforeItsKeyLeavesNoIdleRecordOfItsType() {
         Map<Object, Object> wide = new LinkedHashMap<>();
-        for (int i = 0; i < 5000; i++) {
+        for (int i = 0; i < 9000; i++) {
             wide.put("field" + i, (long) i);
         }
         wide.put("id", 1L);

@@ -105,15 +105,15 @@ class StaleRecordsTest {
 
     @Test
     void messageOfTooManyFieldsLeavesNoRecord() {
-        check(PLAIN, wide(1, 5000));
+        check(PLAIN, wide(1, 9000));
         bytes.clear();
-        check(BY_ID, wide(1, 5000));
+        check(BY_ID, wide(1, 9000));
     }
 
     /** A message that became plain before its key fields came may belong to any record of its type. */
     @Test
     void messageOfTooManyFieldsBeforeItsKeyLeavesNoRecordOfItsType() {
-        Map<Object, Object> wide = wide(1, 5000);
+        Map<Object, Object> wide = wide(1, 9000);
         wide.remove("id");
         wide.put("id", 1L);
         Object ofAnotherType = new Trees.Typed("Other", Trees.map("id", 1L, "n", 5L));
@@ -141,7 +141,7 @@ class StaleRecordsTest {
                 WireIn in = format.newReader(bytes, BY_ID)) {
             Trees.writeMessage(out, wide(1, 2));
             out.beginMessage(MessageKind.DELETE);
-            Trees.write(out, wide(1, 5000));
+            Trees.write(out, wide(1, 9000));
             out.endMessage();
             assertTrue(in.nextMessage());
             assertTrue(in.nextMessage());
