@@ -80,7 +80,8 @@ final class TextSegmentsEncoder {
      * Writes a text, given its codes as a literal and in segments; where they are the same, as a literal. It becomes the
      * one that {@link #addTo} adds.
      */
-    void write(String text, String predicted, TypeState type, int leaf, int literalOp, int segmentsOp, OutputBuffer out) {
+    void write(
+            String text, String predicted, TypeState type, int leaf, int literalOp, int segmentsOp, OutputBuffer out) {
         bytes.clear();
         Wtf8.write(bytes, text);
         textStart = afterVarInt(bytes.array);
