@@ -41,9 +41,12 @@ public final class KafkaExample {
     private static int send(LocalBroker broker, String key, InputStream rows) {
         List<CompletableFuture<DeltaBlockProducer.Sent>> all = new ArrayList<>();
         Map<String, Object> config = Map.of(
-                "bootstrap.servers", broker.address(),
-                DeltaBlockConfig.KEY_FIELDS, key,
-                DeltaBlockConfig.BLOCK_LINGER_MS, 60_000); // a file comes in one go, and closing sends the last block
+                "bootstrap.servers",
+                broker.address(),
+                DeltaBlockConfig.KEY_FIELDS,
+                key,
+                DeltaBlockConfig.BLOCK_LINGER_MS,
+                60_000); // a file comes in one go, and closing sends the last block
         try (Wire csv = Wire.of("csv", rows);
                 DeltaBlockProducer<Object> producer = new DeltaBlockProducer<>(config)) {
             for (Wire.Event row = csv.read(); row != null; row = csv.read()) {

@@ -320,7 +320,8 @@ public final class InheritedRecords {
             Object object = name == null || name.equals(typeName)
                     ? wire.read(type)
                     : wire.read().value();
-            if (object != null && !(object instanceof GenericRecord)) { // else the input names a class that is not registered
+            if (object != null
+                    && !(object instanceof GenericRecord)) { // else the input names a class that is not registered
                 write(target, event, object);
             }
         }

@@ -8,9 +8,11 @@ import java.util.zip.Inflater;
 
 /**
  * A compressed delta stream without what depends on the JDK's zlib: frames are inflated, and the checksums over them
- * left out. See docs/spec/delta.md, sections 3 and 3.1.
+ * left out. See docs/spec/delta.md, section 3.
  */
 final class DeflatedStream {
+    private static final int MARK_BYTES = 5;
+
     private final ByteBuffer in;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
@@ -27,14 +29,23 @@ final class DeflatedStream {
     }
 
     private void copyNext() {
-        long length = varint(in);
-        if (length == 0) {
-            copyMarker();
+        if (isMark()) {
+            int length = in.get(in.position() + MARK_BYTES) & 0xFF;
+            copy(MARK_BYTES + 1 + length + Integer.BYTES);
             return;
         }
-        // What the length is depends on the compression, and so it is not copied.
-        byte[] frame = new byte[(int) length];
+        long code = varint(in);
+        if (code == 1) {
+            in.getInt();
+            return;
+        }
+        // What the mask and the length are depends on the compression, and so they are not copied.
+        long mask = code == 2 ? varint(in) : 0;
+        byte[] frame = new byte[(int) (code == 2 ? varint(in) : code - 2)];
         in.get(frame);
+        for (int i = 0; i < frame.length; i++) {
+            frame[i] ^= (byte) (mask * 0x01010101L >>> 8 * (i % 4));
+        }
         ByteBuffer content = ByteBuffer.wrap(frame);
         int size = (int) varint(content);
         byte[] data = new byte[content.remaining()];
@@ -42,39 +53,16 @@ final class DeflatedStream {
         out.writeBytes(size == 0 ? data : inflate(data, size));
     }
 
-    private void copyMarker() {
-        int kind = in.get();
-        out.write(0);
-        out.write(kind);
-        switch (kind) {
-            case 'D' -> {
-                copy(3 + 2);
-                copyVarint();
-                copy(4);
-                copyVarint();
-                copyVarint();
-                copyVarint();
-                copy(4);
-            }
-            case 1 -> in.getInt();
-            case 3 -> {
-                copyVarint();
-                copy(4);
-            }
-            default -> throw new AssertionError("marker " + kind + " at " + in.position());
-        }
+    private boolean isMark() {
+        return in.remaining() > MARK_BYTES
+                && in.getInt(in.position()) == 0xD7D4CCC4
+                && in.get(in.position() + MARK_BYTES - 1) == 0;
     }
 
     private void copy(int length) {
         for (int i = 0; i < length; i++) {
             out.write(in.get());
         }
-    }
-
-    private void copyVarint() {
-        int start = in.position();
-        varint(in);
-        out.write(in.array(), start, in.position() - start);
     }
 
     private static long varint(ByteBuffer from) {
