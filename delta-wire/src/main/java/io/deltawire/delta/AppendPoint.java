@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.delta.internal.stream.EpochHeader;
 import io.deltawire.delta.internal.stream.EpochScan;
+import io.deltawire.delta.internal.stream.FrameCodes;
 import io.deltawire.delta.internal.stream.Mark;
 import io.deltawire.delta.internal.stream.ReadPolicy;
 import io.deltawire.delta.internal.stream.StateBoundsException;
@@ -28,8 +29,9 @@ import java.util.zip.CRC32C;
  * The end of a dump, found so that a writer can continue there. The dump ends at its end mark, between two messages, or
  * inside a message if its writer was killed.
  *
- * <p>{@link #repair} cuts off a torn frame. The messages of complete frames remain. Those without a checksum get one,
- * unless {@link DeltaFormat#UNCHECKED_TAIL} says otherwise. A writer has handed over no message of a torn frame.
+ * <p>{@link #repair} cuts off a torn message, which cannot be read. Complete messages without a checksum remain and get
+ * one, unless {@link DeltaFormat#UNCHECKED_TAIL} says otherwise. So every readable message remains, except that a torn
+ * compressed frame is cut off as a whole.
  *
  * <p>The bytes that a killed process handed over are in the file. After a loss of power they may be lost or wrong. If
  * no writer can have written the unchecked bytes, all of them are {@link #isDamaged damaged}. If they seem valid, they
@@ -67,6 +69,11 @@ public final class AppendPoint {
     /** The checksum before them. */
     private int checkBefore;
 
+    /** The torn frame that begins with complete messages, which end at {@link #intactLength}; else null. */
+    private StreamReader.TornFrame torn;
+    /** The bytes of the frame when it ends there; empty if no frame is torn. */
+    private byte[] shortened = {};
+
     private long messages;
     private long uncheckedMessages;
     private boolean damaged;
@@ -80,7 +87,12 @@ public final class AppendPoint {
 
     /** Returns the length of the dump in bytes after {@link #repair}: the offset at which to continue. */
     public long length() {
-        return intactLength + (seal == null ? 0 : bytes(seal).remaining());
+        return framesEnd() + shortened.length + (seal == null ? 0 : bytes(seal).remaining());
+    }
+
+    /** Returns the offset after the frames that stay as they are. */
+    private long framesEnd() {
+        return torn == null ? intactLength : torn.start();
     }
 
     /**
@@ -165,6 +177,7 @@ public final class AppendPoint {
     private void markDamaged() {
         damaged = true;
         intactLength = size;
+        torn = null;
     }
 
     /** Whether the rest of a channel, which holds no complete header, begins with a part of one. */
@@ -205,16 +218,18 @@ public final class AppendPoint {
         boolean keeps = options.get(DeltaFormat.UNCHECKED_TAIL) == DeltaFormat.UncheckedTail.KEEP;
         channel.position(last.offset());
         InputBuffer in = InputBuffer.of(Channels.newInputStream(channel), last.offset());
-        ReadPolicy policy = keeps ? ReadPolicy.UNCHECKED : ReadPolicy.CHECKED;
+        ReadPolicy policy = keeps ? ReadPolicy.RECOVER : ReadPolicy.CHECKED;
         DeltaReader reader = new DeltaReader(in, new ReaderSettings(atLeastDefaults(options.limits()), policy, true));
         StreamReader stream = reader.stream();
         boolean more = true;
         while (more) {
             try {
                 more = reader.nextMessage();
-                if (more && keeps && stream.isAtFrameEnd()) {
+                boolean isTorn = more && keeps && stream.tornFrame() != null;
+                if (isTorn || more && keeps && stream.isAtFrameEnd()) {
                     intactLength = stream.offset();
                     messages = stream.messages();
+                    torn = isTorn ? stream.tornFrame() : null;
                 }
             } catch (StateBoundsException e) {
                 throw e; // the stream may be intact, so this is not damage
@@ -231,6 +246,11 @@ public final class AppendPoint {
         if (damaged) {
             markDamaged();
             return;
+        }
+        if (torn != null) {
+            byte[] bodies = bytes(channel, torn.bodies(), intactLength).array();
+            byte[] frame = new byte[FrameCodes.maxBytes(bodies.length)];
+            shortened = Arrays.copyOf(frame, FrameCodes.writeFrame(frame, 0, bodies, 0, bodies.length));
         }
         intactLength = Math.max(intactLength, stream.checkedOffset());
         messages = Math.max(messages, stream.checkedMessages());
@@ -269,16 +289,18 @@ public final class AppendPoint {
         if (tornBytes() == 0 && seal == null) {
             return;
         }
-        ByteBuffer header = null;
+        // One write, so that a process stopped before or after it leaves a dump that can be repaired.
+        ByteBuffer end =
+                ByteBuffer.allocate(shortened.length + EpochHeader.MAX_BYTES).put(shortened);
         if (seal != null) {
             int check = check(channel);
-            header = bytes(headerAfter(seal, (int) seal.flags(), seal.epoch(), seal.sequence(), check));
+            end.put(bytes(headerAfter(seal, (int) seal.flags(), seal.epoch(), seal.sequence(), check)));
         }
+        end.flip();
+        long start = framesEnd();
         channel.truncate(intactLength);
-        if (header != null) {
-            for (long next = intactLength; header.hasRemaining(); ) {
-                next += channel.write(header, next);
-            }
+        while (end.hasRemaining()) {
+            start += channel.write(end, start);
         }
         channel.force(true);
     }
@@ -288,8 +310,9 @@ public final class AppendPoint {
         CRC32C crc = new CRC32C();
         StreamReader.beginCheck(crc, checkBefore);
         ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
-        for (long offset = uncheckedFrom; offset < intactLength; ) {
-            buffer.clear().limit((int) Math.min(buffer.capacity(), intactLength - offset));
+        long to = framesEnd();
+        for (long offset = uncheckedFrom; offset < to; ) {
+            buffer.clear().limit((int) Math.min(buffer.capacity(), to - offset));
             int read = channel.read(buffer, offset);
             if (read <= 0) {
                 throw new IOException("the dump has become shorter while it was read");
@@ -297,12 +320,13 @@ public final class AppendPoint {
             crc.update(buffer.flip());
             offset += read;
         }
+        crc.update(shortened);
         return (int) crc.getValue();
     }
 
     @Override
     public String toString() {
-        return messages + " messages in " + size + " bytes"
+        return messages + " messages in " + length() + " bytes"
                 + (uncheckedMessages > 0 ? ", the last " + uncheckedMessages + " of them without a checksum" : "")
                 + (tornBytes() > 0 ? ", then " + tornBytes() + " bytes of something torn" : "")
                 + (damaged ? ", the last of them damaged" : "");

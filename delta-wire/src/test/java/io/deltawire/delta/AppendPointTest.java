@@ -99,15 +99,17 @@ class AppendPointTest {
     }
 
     @Test
-    void aTornFrameIsCutOffAndTheFramesBeforeItStay() throws IOException {
+    void completeMessagesOfATornFrameStay() throws IOException {
         byte[] bytes = write(messages(0, 400), BY_ID);
+        int least = Integer.MAX_VALUE;
         for (int cut = 0; cut < bytes.length; cut += 7) {
             Path file = Files.write(dir.resolve("a.dw"), Arrays.copyOf(bytes, cut));
-            int whole = (int) end(file).messages();
-            assertTrue(whole <= whole(bytes, cut) && whole >= whole(bytes, cut) - 80, cut + ": " + whole);
+            int whole = whole(bytes, cut);
+            least = cut < 250 || cut > 300 ? least : Math.min(least, whole);
             append(file, messages(whole, 3));
             assertEquals(messages(0, whole + 3), readAll(file), "cut " + cut);
         }
+        assertTrue(least > 5, "of the first frame: " + least);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.deltawire.delta.internal.stream;
 
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.text.VarInt;
 import java.util.zip.CRC32C;
 
 /**
@@ -73,18 +72,8 @@ final class ContainerWriter {
 
     /** Writes a frame, masked if need be, and returns its length with that of its prefix. */
     int writeFrame(byte[] bytes, int offset, int length) {
-        int start = begin(1 + 2 * VarInt.MAX_BYTES + length);
-        if (Mark.isIn(bytes, offset, offset + length)) {
-            int mask = Mark.findMask(bytes, offset, offset + length);
-            target.array[target.position++] = FrameCodes.MASKED;
-            target.position = VarInt.write(target.array, target.position, mask);
-            target.position = VarInt.write(target.array, target.position, length);
-            Mark.mask(mask, bytes, offset, length, target.array, target.position);
-        } else {
-            target.position = VarInt.write(target.array, target.position, length + FrameCodes.LENGTH_OFFSET);
-            System.arraycopy(bytes, offset, target.array, target.position, length);
-        }
-        target.position += length;
+        int start = begin(FrameCodes.maxBytes(length));
+        target.position = FrameCodes.writeFrame(target.array, start, bytes, offset, length);
         int written = target.position - start;
         byte[] array = target.array;
         target.commit();

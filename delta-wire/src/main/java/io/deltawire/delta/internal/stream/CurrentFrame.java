@@ -113,7 +113,9 @@ final class CurrentFrame {
                 shift += 7;
             }
             if (from == to || shift >= Long.SIZE) {
-                throw input.malformed("expected the size of a compressed frame");
+                throw isTorn
+                        ? input.truncated("the input ends in the size of a compressed frame")
+                        : input.malformed("expected the size of a compressed frame");
             }
             size |= (long) bytes[from++] << shift;
             if (from > start + 1 && bytes[from - 1] == 0) {

@@ -1,6 +1,8 @@
 package io.deltawire.delta.internal.stream;
 
-/** The codes between headers: docs/spec/delta.md, section 3. */
+import io.deltawire.wire.spi.text.VarInt;
+
+/** The codes between headers, and how a frame is written: docs/spec/delta.md, section 3. */
 public final class FrameCodes {
     /** A checksum follows. */
     public static final int CHECK = 1;
@@ -16,4 +18,25 @@ public final class FrameCodes {
     static final int MAX_SHORT = Byte.MAX_VALUE - LENGTH_OFFSET;
 
     private FrameCodes() {}
+
+    /** Returns the most bytes that {@link #writeFrame} writes. */
+    public static int maxBytes(int length) {
+        return 1 + 2 * VarInt.MAX_BYTES + length;
+    }
+
+    /** Writes a frame with its length, masked if need be, and returns the index after it. */
+    public static int writeFrame(byte[] to, int index, byte[] bodies, int offset, int length) {
+        int at = index;
+        if (Mark.isIn(bodies, offset, offset + length)) {
+            int mask = Mark.findMask(bodies, offset, offset + length);
+            to[at++] = MASKED;
+            at = VarInt.write(to, at, mask);
+            at = VarInt.write(to, at, length);
+            Mark.mask(mask, bodies, offset, length, to, at);
+        } else {
+            at = VarInt.write(to, at, length + LENGTH_OFFSET);
+            System.arraycopy(bodies, offset, to, at, length);
+        }
+        return at + length;
+    }
 }

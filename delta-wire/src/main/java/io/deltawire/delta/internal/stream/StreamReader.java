@@ -97,6 +97,9 @@ public final class StreamReader {
     private boolean readsTornFrame;
     /** Whether the last error is that of a frame or header that is torn by another header, or by the end in one. */
     private boolean isTornByHeader;
+
+    private TornFrame tornFrame;
+
     /** Whether the current error leaves the reader where it can read on. */
     private boolean canContinue;
     /** Whether the input ends inside something that {@link #mayContinue}. */
@@ -444,6 +447,19 @@ public final class StreamReader {
     /** Whether an epoch is being read, and not searched for. */
     public boolean isInEpoch() {
         return inEpoch;
+    }
+
+    /**
+     * A frame that ends before its length says, since the input ends or another epoch begins there.
+     *
+     * @param start the offset of its length
+     * @param bodies the offset after its length
+     */
+    public record TornFrame(long start, long bodies) {}
+
+    /** The current frame if it is torn, plain, and read all the same; else null. */
+    public TornFrame tornFrame() {
+        return tornFrame;
     }
 
     /** Whether the position is between two frames. */
@@ -838,6 +854,7 @@ public final class StreamReader {
         long bodies = in.offset();
         frame.endAt(bodies + available);
         frame.locateBodies(input.maskAt(in.index(start)), header.isDeflated(), bodies + length);
+        tornFrame = isWhole || frame.isInflated() ? null : new TornFrame(start, bodies);
         return true;
     }
 
@@ -960,6 +977,9 @@ public final class StreamReader {
             }
             if (hasTornHeader(start)) {
                 return false;
+            }
+            if (e.location().offset() == start) {
+                throw e;
             }
             String problem = e.getMessage().substring(DeltaFormatName.DELTA.length() + 2);
             throw FrameInput.malformed(start, problem + ", in frames that begin");
