@@ -201,7 +201,7 @@ class TypeCodecTest {
             lengths[changes] = bytes.readRemaining();
         }
         assertTrue(lengths[0] < 200 * 6, lengths[0] + " bytes");
-        assertTrue(lengths[1] > lengths[0] + 200 * 8, lengths[1] + " bytes");
+        assertTrue(lengths[1] > lengths[0] + 200 * 2, lengths[1] + " bytes"); // only the digits that change
     }
 
     @ParameterizedTest

@@ -555,7 +555,7 @@ class FollowedFileTest {
         assertTrue(run.out().contains("OK so far, delta, 1 message, "), run.out());
     }
 
-    /** The recorder goes on after a hole in every format, as the converter does: a delta dump from its next block on. */
+    /** The recorder goes on after a hole in every format, as the converter does: a delta dump from its next epoch on. */
     @Test
     void theRecorderReadsAfterAHole() throws Exception {
         for (String format : List.of("json", "yaml", "binary", "delta")) {
@@ -564,13 +564,15 @@ class FollowedFileTest {
                 lines.append("{\"n\":")
                         .append(i)
                         .append(",\"t\":\"")
-                        .append("x".repeat(100))
-                        .append(i)
+                        .append(new SplittableRandom(i)
+                                .longs(6)
+                                .mapToObj(Long::toString)
+                                .toList())
                         .append("\"}\n");
             }
             byte[] messages = CommandRun.withInput(lines.toString(), "convert", "--output", format)
                     .bytes();
-            // After the hole of a delta dump comes the rest of a block.
+            // After the hole of a delta dump comes the rest of an epoch.
             int from = format.equals("delta") ? 1000 : 0;
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             bytes.write(new byte[70_000 + from]);

@@ -496,6 +496,6 @@ class ReportsTest {
             assertEquals(expected, out.lines().count(), field);
         }
         CommandRun none = CommandRun.withInput(histories(), "convert", "--time", "history.timings[9]", "--from", from);
-        assertTrue(none.err().contains("no message has a time in the field"), none.err());
+        assertTrue(none.err().contains("--time: no field \"history.timings[9]\" in 1000 messages"), none.err());
     }
 }

@@ -21,6 +21,8 @@ final class TextSegmentsDecoder {
     private final ByteCursor c;
     private byte[] bytes = new byte[64];
     private int length;
+    /** The digits of a number. */
+    private final byte[] digits = new byte[TextSegments.MAX_DIGITS];
     /** The bytes of the text that tokens are compared with. */
     private final OutputBuffer before = OutputBuffer.inMemory();
 
@@ -190,7 +192,6 @@ final class TextSegmentsDecoder {
         if (former < 0 || number < 0 || number > TextSegments.MAX_NUMBER) {
             throw c.malformed("expected the number of a token but was " + number);
         }
-        byte[] digits = new byte[TextSegments.MAX_DIGITS];
         int at = digits.length;
         int least = kind == TextSegments.TOKEN_PADDED ? digits.length - (to - from) : digits.length - 1;
         for (long left = number; left != 0 || at > least; left /= 10) {

@@ -17,7 +17,7 @@ public final class TextHistory {
     /** The number of bytes that the index hashes, which is the length of the shortest copy that it finds. */
     public static final int HASHED = 6;
 
-    private static final int FIRST_CAPACITY = 1 << 10;
+    private static final int FIRST_CAPACITY = 1 << 7;
     /** The largest number of bits of a hash. */
     private static final int MAX_HASH_BITS = 16;
 

@@ -136,7 +136,7 @@ final class CurrentFrame {
         int length = to - from;
         long statedLength = statedEnd - end + length;
         if (isTorn && length == 0) {
-            return;
+            throw input.truncated("the input ends in a compressed frame");
         }
         if (size < 0 || size > 2L * limits.maxMessageBytes() || size > InflatedFrame.MAX_RATIO * statedLength) {
             throw input.malformed("expected " + statedLength + " bytes of a frame to inflate to at most "

@@ -104,6 +104,11 @@ public final class Mark {
 
     /** Returns a number that {@link #mask} removes the mark from a frame with. */
     static int findMask(byte[] bytes, int from, int to) {
+        for (int number = 1; number < 4; number++) {
+            if (isRemovedBy(number, bytes, from, to)) {
+                return number;
+            }
+        }
         // A mark at each index would be made by one number, so one of the first numbers makes none.
         BitSet unusable = new BitSet();
         unusable.set(0);
@@ -124,6 +129,18 @@ public final class Mark {
             last = bytes[to - 1] ^ number * SPREAD >>> 8 * (to - 1 - from & 3);
         } while ((last & COMMON_BITS) == COMMON);
         return number;
+    }
+
+    /** Whether a mask makes no mark in a frame; it may say no where it makes none. */
+    private static boolean isRemovedBy(int number, byte[] bytes, int from, int to) {
+        int key = number * SPREAD;
+        for (int i = from; i < to; i++) {
+            boolean isStart = (byte) (bytes[i] ^ key >>> 8 * (i - from & 3)) == FIRST;
+            if (isStart && (i + 1 == to || (byte) (bytes[i + 1] ^ key >>> 8 * (i + 1 - from & 3)) == BYTES[1])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Masks a frame or undoes it: combines each byte with one of the number's mask. */

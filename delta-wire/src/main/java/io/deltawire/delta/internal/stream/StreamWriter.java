@@ -7,7 +7,6 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.text.ArrayAccess;
 import io.deltawire.wire.spi.text.VarInt;
-import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -535,9 +534,9 @@ public final class StreamWriter {
         OutputBuffer from = frame.out();
         int first = frameStart + 1;
         if (Mark.isIn(from.array, first, first + bodies)) {
-            byte[] copy = Arrays.copyOfRange(from.array, first, first + bodies);
-            sumWritten();
-            blockLength += container.writeFrame(copy, 0, bodies);
+            byte[] array = from.array;
+            sumWritten(); // leaves the bodies where they are
+            blockLength += container.writeFrame(array, first, bodies);
             return;
         }
         int prefix = bodies + FrameCodes.LENGTH_OFFSET;

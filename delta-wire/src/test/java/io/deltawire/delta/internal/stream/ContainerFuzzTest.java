@@ -40,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ContainerFuzzTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final int CASES = Integer.getInteger("fuzz", 4_000);
+    private static final int FIRST = Integer.getInteger("fuzz.first", 0);
 
     @TempDir
     Path dir;
@@ -152,7 +153,7 @@ class ContainerFuzzTest {
                 try (WireIn in = reader(damaged, mode, random)) {
                     Streams.readOn(in, read, e -> errors.add((WireException) e));
                 }
-                boolean isCut = to == stream.bytes.length; // a live stream may go on
+                boolean isCut = to > stream.starts.get(stream.sequences.size() - 1); // a live stream may go on
                 boolean isChecked = mode == DeltaFormat.ReadMode.CHECKED;
                 if (isSame) {
                     assertEquals(List.of(), errors, what);
@@ -216,7 +217,7 @@ class ContainerFuzzTest {
     @Test
     void stoppedWritersLoseNothingThatTheyHandedOver() throws IOException {
         Path file = dir.resolve("a.dw");
-        for (int seed = 0; seed < CASES / 20; seed++) {
+        for (int seed = FIRST; seed < FIRST + CASES / 20; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             Files.deleteIfExists(file);
             List<Object> handedOver = new ArrayList<>();
@@ -227,7 +228,7 @@ class ContainerFuzzTest {
             for (int writer = 0; writer < writers; writer++) {
                 try (FileChannel channel = open(file)) {
                     AppendPoint end = AppendPoint.of(channel, options);
-                    assertTrue(!end.isDamaged(), "seed " + seed);
+                    assertTrue(!end.isDamaged(), "seed " + seed + ": " + end);
                     end.repair(channel);
                     channel.position(end.length());
                     PartialWriteStream target = new PartialWriteStream(
