@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.wire.MessageKind;
+import java.util.Set;
 
 /**
  * Configures and builds an object that writes each method call as an event: see {@link Wire#methodWriter}. The setters
@@ -45,6 +46,9 @@ public interface MethodWriterBuilder<T> {
      * meanwhile. Everything that writes to the wire has to use the same lock.
      */
     MethodWriterBuilder<T> lock(MessageLock lock);
+
+    /** Returns the names of the events that calls of the methods write. Those of interfaces that they return are left out. */
+    Set<String> eventNames();
 
     /** Builds the writer. */
     T build();

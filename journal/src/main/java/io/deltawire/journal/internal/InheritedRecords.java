@@ -18,7 +18,6 @@ import io.deltawire.wire.WireToken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -271,17 +270,17 @@ public final class InheritedRecords {
      * @return null if there are none
      */
     public Found ofMethods(Class<?> type, Class<?>... more) throws IOException {
+        RecordKeyCapture capture = new RecordKeyCapture(files.get(0).format());
+        Wire keys = Wire.of(WireFormats.byName(files.get(0).format()), capture, options);
         Set<String> names = new HashSet<>();
-        addNames(type, names);
-        for (Class<?> each : more) {
-            addNames(each, names);
+        for (String event : keys.methodWriterBuilder(type, more).eventNames()) {
+            names.add(kindOfEvent(event, false));
+            names.add(kindOfEvent(event, true));
         }
         names.retainAll(kinds);
         if (names.isEmpty()) {
             return null;
         }
-        RecordKeyCapture capture = new RecordKeyCapture(files.get(0).format());
-        Wire keys = Wire.of(WireFormats.byName(files.get(0).format()), capture, options);
         MessageHistory history = new MessageHistory(() -> 0);
         Object plain = keys.methodWriterBuilder(type, more).build();
         Object withHistory =
@@ -296,13 +295,6 @@ public final class InheritedRecords {
         }
         result.addAll(others);
         return result;
-    }
-
-    private static void addNames(Class<?> type, Set<String> names) {
-        for (Method method : type.getMethods()) {
-            names.add(kindOfEvent(method.getName(), false));
-            names.add(kindOfEvent(method.getName(), true));
-        }
     }
 
     /** Writes a message of the files again, as the application would. */

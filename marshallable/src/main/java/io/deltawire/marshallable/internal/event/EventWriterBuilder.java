@@ -13,6 +13,7 @@ import io.deltawire.wire.MessageKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The implementation of {@link MethodWriterBuilder}. It collects the settings; the {@link EventWriterPlan} of the
@@ -56,6 +57,11 @@ public final class EventWriterBuilder<T> implements MethodWriterBuilder<T> {
         }
         history = Objects.requireNonNull(shared);
         return this;
+    }
+
+    @Override
+    public Set<String> eventNames() {
+        return Set.copyOf(plan.methods().keySet());
     }
 
     @Override
