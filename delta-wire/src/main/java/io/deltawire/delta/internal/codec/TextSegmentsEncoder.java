@@ -20,6 +20,9 @@ import java.util.Arrays;
 final class TextSegmentsEncoder {
     /** Shorter texts are not worth a search. */
     private static final int MIN_LENGTH = 6;
+
+    /** Shorter texts are written as they are, since the search would cost several times what it saves. */
+    private static final int MIN_TRIED = 16;
     /** Longer texts are compared by their tokens with no other text. */
     private static final int MAX_TOKEN_TEXT = Op.TEXT_RING_MAX_BYTES;
     /** The length of the shortest run of digits that is packed. */
@@ -87,7 +90,7 @@ final class TextSegmentsEncoder {
         textStart = afterVarInt(bytes.array);
         length = bytes.position - textStart;
         template = -1;
-        OutputBuffer best = length < MIN_LENGTH || segmentsOp == literalOp ? null : shortest(predicted, type, leaf);
+        OutputBuffer best = length < MIN_TRIED || segmentsOp == literalOp ? null : shortest(predicted, type, leaf);
         out.ensure(1);
         if (best == null || best.position >= bytes.position) {
             out.array[out.position++] = (byte) literalOp;

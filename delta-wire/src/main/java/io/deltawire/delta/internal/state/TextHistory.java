@@ -17,6 +17,9 @@ public final class TextHistory {
     /** The number of bytes that the index hashes, which is the length of the shortest copy that it finds. */
     public static final int HASHED = 6;
 
+    /** Shorter texts are not indexed, so copies come from them only where they follow others. */
+    private static final int MIN_INDEXED = 16;
+
     private static final int FIRST_CAPACITY = 1 << 7;
     /** The largest number of bits of a hash. */
     private static final int MAX_HASH_BITS = 16;
@@ -80,7 +83,7 @@ public final class TextHistory {
             System.arraycopy(from, at + done, bytes, to, part);
             done += part;
         }
-        if (indexed) {
+        if (indexed && length >= MIN_INDEXED) {
             for (int i = 0; i <= length - HASHED; i++) {
                 index(hash(from, at + i), end + i);
             }
