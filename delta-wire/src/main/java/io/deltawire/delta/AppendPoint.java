@@ -308,7 +308,7 @@ public final class AppendPoint {
     /** Returns the check of the frames that have none. */
     private int check(FileChannel channel) throws IOException {
         CRC32C crc = new CRC32C();
-        StreamReader.beginCheck(crc, checkBefore);
+        FrameCodes.beginCheck(crc, checkBefore);
         ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
         long to = framesEnd();
         for (long offset = uncheckedFrom; offset < to; ) {

@@ -18,11 +18,6 @@ import java.util.Arrays;
  * no less than a copy from the next byte on. It is compared with the packed digits that would be there without it.
  */
 final class TextSegmentsEncoder {
-    /** Shorter texts are not worth a search. */
-    private static final int MIN_LENGTH = 6;
-
-    /** Shorter texts are written as they are, since the search would cost several times what it saves. */
-    private static final int MIN_TRIED = 16;
     /** Longer texts are compared by their tokens with no other text. */
     private static final int MAX_TOKEN_TEXT = Op.TEXT_RING_MAX_BYTES;
     /** The length of the shortest run of digits that is packed. */
@@ -38,6 +33,7 @@ final class TextSegmentsEncoder {
     /** Tokens that take this part of the text, as a power of two, are taken without a search for copies. */
     private static final int FEW_TOKENS = 3;
 
+    private static final int FIRST_CAPACITY = 64;
     private static final int SHAPE_BITS = 12;
     /** A copy of this length is taken without a search for a longer one. */
     private static final int LONG_ENOUGH = 256;
@@ -62,7 +58,7 @@ final class TextSegmentsEncoder {
     private int copyLength;
     private int copyGain;
     /** For each byte of the text how many half bytes it and those before it take without copies. */
-    private int[] halves = new int[64];
+    private int[] halves = new int[FIRST_CAPACITY];
 
     /**
      * By the hash of a template or shape how many texts its leaf's ring had after the latest such text. A collision
@@ -90,7 +86,8 @@ final class TextSegmentsEncoder {
         textStart = afterVarInt(bytes.array);
         length = bytes.position - textStart;
         template = -1;
-        OutputBuffer best = length < MIN_TRIED || segmentsOp == literalOp ? null : shortest(predicted, type, leaf);
+        OutputBuffer best =
+                length < TextHistory.MIN_INDEXED || segmentsOp == literalOp ? null : shortest(predicted, type, leaf);
         out.ensure(1);
         if (best == null || best.position >= bytes.position) {
             out.array[out.position++] = (byte) literalOp;
@@ -114,8 +111,8 @@ final class TextSegmentsEncoder {
         }
         int growth = type.history().add(leaf, bytes.array, textStart, length);
         if (bytes.array.length > TextHistory.SIZE) {
-            bytes.array = new byte[MIN_LENGTH];
-            halves = new int[MIN_LENGTH];
+            bytes.array = new byte[FIRST_CAPACITY];
+            halves = new int[FIRST_CAPACITY];
         }
         return growth;
     }

@@ -17,8 +17,11 @@ public final class TextHistory {
     /** The number of bytes that the index hashes, which is the length of the shortest copy that it finds. */
     public static final int HASHED = 6;
 
-    /** Shorter texts are not indexed, so copies come from them only where they follow others. */
-    private static final int MIN_INDEXED = 16;
+    /**
+     * Shorter texts are written as they are, and copies come from them only where they follow others. The search and the
+     * index would cost several times what they save.
+     */
+    public static final int MIN_INDEXED = 16;
 
     private static final int FIRST_CAPACITY = 1 << 7;
     /** The largest number of bits of a hash. */

@@ -36,16 +36,8 @@ final class ContainerWriter {
         return (int) sum.getValue();
     }
 
-    /** Begins a checksum that covers the one before. */
-    static void begin(CRC32C sum, int before) {
-        sum.reset();
-        for (int i = 0; i < Integer.SIZE; i += Byte.SIZE) {
-            sum.update(before >>> i & 0xFF);
-        }
-    }
-
     private void beginSum(int before) {
-        begin(sum, before);
+        FrameCodes.beginCheck(sum, before);
         hasUnchecked = false;
     }
 

@@ -1,6 +1,7 @@
 package io.deltawire.delta.internal.stream;
 
 import io.deltawire.wire.spi.text.VarInt;
+import java.util.zip.CRC32C;
 
 /** The codes between headers, and how a frame is written: docs/spec/delta.md, section 3. */
 public final class FrameCodes {
@@ -18,6 +19,14 @@ public final class FrameCodes {
     static final int MAX_SHORT = Byte.MAX_VALUE - LENGTH_OFFSET;
 
     private FrameCodes() {}
+
+    /** Begins a check that covers the one before it. */
+    public static void beginCheck(CRC32C crc, int before) {
+        crc.reset();
+        for (int i = 0; i < Integer.SIZE; i += Byte.SIZE) {
+            crc.update(before >>> i & 0xFF);
+        }
+    }
 
     /** Returns the most bytes that {@link #writeFrame} writes. */
     public static int maxBytes(int length) {

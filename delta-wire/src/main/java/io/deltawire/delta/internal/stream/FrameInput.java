@@ -8,10 +8,11 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
 
-/** Reads numbers between frames, and makes the errors of the container. It has no state of its own. */
+/** Reads numbers between frames, and makes the errors of the container. It owns the mask of the last frame. */
 final class FrameInput {
     private final InputBuffer in;
     private final long maxFrame;
+    private int mask;
 
     FrameInput(InputBuffer in, WireLimits limits) {
         this.in = in;
@@ -23,12 +24,14 @@ final class FrameInput {
         int code = in.array[in.position];
         if (code == FrameCodes.MASKED) {
             in.position++;
-            long mask = readVarInt();
-            if (mask <= 0 || mask > 0xFFFFFFFFL) {
-                throw malformed("expected a mask of at most 32 bits but was " + Long.toUnsignedString(mask));
+            long stated = readVarInt();
+            if (stated <= 0 || stated > 0xFFFFFFFFL) {
+                throw malformed("expected a mask of at most 32 bits but was " + Long.toUnsignedString(stated));
             }
+            mask = (int) stated;
             return requireLength(readVarInt());
         }
+        mask = 0;
         return requireLength(readVarInt() - FrameCodes.LENGTH_OFFSET);
     }
 
@@ -39,15 +42,8 @@ final class FrameInput {
         return length;
     }
 
-    /** Returns the mask of the frame at an index, whose prefix is valid; 0 if it has none. */
-    int maskAt(int index) {
-        if (in.array[index] != FrameCodes.MASKED) {
-            return 0;
-        }
-        int end = in.position;
-        in.position = index + 1;
-        int mask = (int) readVarInt();
-        in.position = end;
+    /** Returns the mask of the frame whose length was read last; 0 if it has none. */
+    int mask() {
         return mask;
     }
 
@@ -71,6 +67,11 @@ final class FrameInput {
             }
         }
         throw malformed("expected a varint of at most 64 bits in its shortest form");
+    }
+
+    /** Returns the text of an error without the name of the format. */
+    static String problem(MalformedWireException e) {
+        return e.getMessage().substring(DeltaFormatName.DELTA.length() + 2);
     }
 
     MalformedWireException malformed(String problem) {

@@ -154,10 +154,6 @@ public final class StreamReader {
     /** The number of messages before the joined epoch. */
     private long joinedSequence;
 
-    public StreamReader(InputBuffer in, WireLimits limits, ReadPolicy policy) {
-        this(in, limits, policy, Long.MAX_VALUE);
-    }
-
     /** @param stopAt the offset from which on a header ends the reading */
     public StreamReader(InputBuffer in, WireLimits limits, ReadPolicy policy, long stopAt) {
         this.in = in;
@@ -444,11 +440,6 @@ public final class StreamReader {
         return lastCheck;
     }
 
-    /** Whether an epoch is being read, and not searched for. */
-    public boolean isInEpoch() {
-        return inEpoch;
-    }
-
     /**
      * A frame that ends before its length says, since the input ends or another epoch begins there.
      *
@@ -668,7 +659,7 @@ public final class StreamReader {
         if (continues && next.epoch() <= header.epoch()) {
             throw input.malformed("epoch " + next.epoch() + " again: it is a duplicate");
         }
-        MalformedWireException problem = endFrames(next, start);
+        MalformedWireException problem = endFrames(next, start, continues);
         in.position += length;
         acceptHeader(next, start, continues, problem);
         in.markFrom(in.position); // releases everything before
@@ -717,8 +708,7 @@ public final class StreamReader {
 
     /** Returns the error of missing messages, with that of those before them, which have no checksum. */
     private static MalformedWireException both(MalformedWireException problem, MalformedWireException gap) {
-        String more = problem.getMessage().substring(DeltaFormatName.DELTA.length() + 2) + "; "
-                + gap.getMessage().substring(DeltaFormatName.DELTA.length() + 2);
+        String more = FrameInput.problem(problem) + "; " + FrameInput.problem(gap);
         return gap instanceof MissingBaseException
                 ? new MissingBaseException(DeltaFormatName.DELTA, more, gap.location())
                 : new MalformedWireException(DeltaFormatName.DELTA, more, gap.location());
@@ -729,12 +719,12 @@ public final class StreamReader {
      *
      * @return the error if no checksum covers them; null for none
      */
-    private MalformedWireException endFrames(EpochHeader next, long start) {
+    private MalformedWireException endFrames(EpochHeader next, long start, boolean continues) {
         if (header == null) {
             return null;
         }
         boolean isSealed = false;
-        if (next.isSealed() && next.continuesStreamOf(header)) {
+        if (next.isSealed() && continues) {
             if (inEpoch && !checkFirst) {
                 sumRead(1);
             }
@@ -853,7 +843,7 @@ public final class StreamReader {
         }
         long bodies = in.offset();
         frame.endAt(bodies + available);
-        frame.locateBodies(input.maskAt(in.index(start)), header.isDeflated(), bodies + length);
+        frame.locateBodies(input.mask(), header.isDeflated(), bodies + length);
         tornFrame = isWhole || frame.isInflated() ? null : new TornFrame(start, bodies);
         return true;
     }
@@ -862,7 +852,7 @@ public final class StreamReader {
     private void returnBeforeCheck() {
         checkFirst = false;
         beginSum(coverageStart);
-        isInFrames = !readsTornFrame && allowsShortFrames();
+        isInFrames = allowsShortFrames();
     }
 
     /** Whether frames with a length of one byte need no check of limits and no inflating. */
@@ -897,13 +887,8 @@ public final class StreamReader {
         isInFrames &= !checkFirst;
     }
 
-    /** Begins a check that covers the one before it. */
-    public static void beginCheck(CRC32C crc, int before) {
-        ContainerWriter.begin(crc, before);
-    }
-
     private void compare(int from, int to, int stated) {
-        ContainerWriter.begin(crc, lastCheck);
+        FrameCodes.beginCheck(crc, lastCheck);
         crc.update(in.array, from, to - from);
         requireEqual((int) crc.getValue(), stated);
     }
@@ -919,7 +904,7 @@ public final class StreamReader {
 
     /** Begins the running checksum at an offset, after the last checksum. */
     private void beginSum(long offset) {
-        ContainerWriter.begin(running, lastCheck);
+        FrameCodes.beginCheck(running, lastCheck);
         summedTo = offset;
     }
 
@@ -981,8 +966,7 @@ public final class StreamReader {
             if (e.location().offset() == start) {
                 throw e;
             }
-            String problem = e.getMessage().substring(DeltaFormatName.DELTA.length() + 2);
-            throw FrameInput.malformed(start, problem + ", in frames that begin");
+            throw FrameInput.malformed(start, FrameInput.problem(e) + ", in frames that begin");
         }
         return findSeal(start, false);
     }
@@ -1111,7 +1095,7 @@ public final class StreamReader {
 
     /** Returns the offset at which the frames from an offset on have that check; -1 for none. */
     private long sealedEnd(long start, long by, int seal) {
-        ContainerWriter.begin(crc, lastCheck);
+        FrameCodes.beginCheck(crc, lastCheck);
         in.position = in.index(start);
         in.setFrozen(true);
         try {
