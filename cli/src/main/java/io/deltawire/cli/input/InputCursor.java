@@ -1,6 +1,5 @@
 package io.deltawire.cli.input;
 
-import io.deltawire.cli.message.Discard;
 import io.deltawire.cli.message.MessageTape;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.MissingBaseException;
@@ -12,6 +11,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.spi.token.Discard;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;

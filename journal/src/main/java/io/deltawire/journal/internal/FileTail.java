@@ -1,9 +1,8 @@
 package io.deltawire.journal.internal;
 
+import io.deltawire.wire.spi.FileEnd;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -23,9 +22,9 @@ public final class FileTail {
 
     /** Reads the end of a file. */
     public static FileTail of(Path file) throws IOException {
-        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+        try (FileChannel channel = FileChannel.open(file)) {
             long size = channel.size();
-            return new FileTail(file, size, read(channel, Math.max(0, size - MAX_BYTES), size));
+            return new FileTail(file, size, FileEnd.bytes(channel, Math.max(0, size - MAX_BYTES), size));
         }
     }
 
@@ -37,22 +36,13 @@ public final class FileTail {
     /** Returns the number of bytes from the start of the file that are as they were. */
     public long findUnchanged() throws IOException {
         long from = size - bytes.length;
-        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+        try (FileChannel channel = FileChannel.open(file)) {
             if (channel.size() <= from) {
                 return channel.size();
             }
-            byte[] now = read(channel, from, Math.min(channel.size(), size));
+            byte[] now = FileEnd.bytes(channel, from, Math.min(channel.size(), size));
             int difference = Arrays.mismatch(now, bytes);
             return difference < 0 ? size : from + difference;
         }
-    }
-
-    private static byte[] read(SeekableByteChannel channel, long from, long to) throws IOException {
-        ByteBuffer read = ByteBuffer.allocate((int) (to - from));
-        channel.position(from);
-        while (read.hasRemaining() && channel.read(read) > 0) {
-            // a channel may return fewer bytes than requested
-        }
-        return read.array();
     }
 }

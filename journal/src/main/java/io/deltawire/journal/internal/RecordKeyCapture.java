@@ -3,16 +3,14 @@ package io.deltawire.journal.internal;
 import io.deltawire.marshallable.MessageHistory;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.WireOut;
-import java.math.BigDecimal;
-import java.time.temporal.Temporal;
+import io.deltawire.wire.spi.token.Discard;
 import java.util.Arrays;
 
 /**
  * Takes the messages of the object model, and retains only the record key of the last one and its kind: the name of its
  * event or type. A stream holds no keys, so they come from the objects that are read from it. Not thread-safe.
  */
-final class RecordKeyCapture implements WireOut {
+final class RecordKeyCapture extends Discard {
     private final String format;
     private byte[] key;
     private String kind;
@@ -147,40 +145,4 @@ final class RecordKeyCapture implements WireOut {
     public void endList() {
         depth--;
     }
-
-    @Override
-    public void key() {}
-
-    @Override
-    public void nullValue() {}
-
-    @Override
-    public void bool(boolean value) {}
-
-    @Override
-    public void int64(long value) {}
-
-    @Override
-    public void float64(double value) {}
-
-    @Override
-    public void float32(float value) {}
-
-    @Override
-    public void decimal(BigDecimal value) {}
-
-    @Override
-    public void text(CharSequence value) {}
-
-    @Override
-    public void bytes(byte[] value, int offset, int length) {}
-
-    @Override
-    public void temporal(Temporal value) {}
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {}
 }

@@ -2,11 +2,11 @@ package io.deltawire.journal.internal;
 
 import io.deltawire.wire.spi.AppendedFiles.LockedFile;
 import io.deltawire.wire.spi.AtomicWrites;
+import io.deltawire.wire.spi.FileEnd;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -84,14 +84,14 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
      */
     public boolean checkIntact() throws IOException {
         boolean isInterrupted = Thread.interrupted(); // an interrupt would close the channel
-        try (SeekableByteChannel channel = Files.newByteChannel(path)) {
+        try (FileChannel channel = FileChannel.open(path)) {
             if (channel.size() < size
-                    || size >= ZEROS.length && Arrays.equals(ZEROS, readAt(channel, 0, ZEROS.length))
-                    || !Arrays.equals(mark, readAt(channel, markPosition, mark.length))) {
+                    || size >= ZEROS.length && Arrays.equals(ZEROS, FileEnd.bytes(channel, 0, ZEROS.length))
+                    || !Arrays.equals(mark, FileEnd.bytes(channel, markPosition, markPosition + mark.length))) {
                 return false;
             }
             markPosition = Math.max(0, size - MARK_BYTES);
-            mark = readAt(channel, markPosition, (int) (size - markPosition));
+            mark = FileEnd.bytes(channel, markPosition, size);
             return true;
         } catch (NoSuchFileException e) {
             return false;
@@ -103,15 +103,6 @@ public final class RollingOutput extends OutputStream implements AtomicWrites {
                 Thread.currentThread().interrupt();
             }
         }
-    }
-
-    private static byte[] readAt(SeekableByteChannel channel, long position, int count) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(count);
-        channel.position(position);
-        while (bytes.hasRemaining() && channel.read(bytes) > 0) {
-            // a channel may return fewer bytes than requested
-        }
-        return bytes.array();
     }
 
     @Override

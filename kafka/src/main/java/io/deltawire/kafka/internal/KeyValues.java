@@ -6,7 +6,7 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.token.Discard;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
@@ -65,7 +65,7 @@ public final class KeyValues {
     }
 
     /** Takes the tokens of a message. */
-    private final class Finder implements WireOut {
+    private final class Finder extends Discard {
         /** The names of the fields around the current value, of objects only. */
         private String[] names = new String[8];
         /** By depth, the shape of the object. */
@@ -95,15 +95,6 @@ public final class KeyValues {
         public void recordKey(byte[] key, int offset, int length) {
             hasOwnKey = true;
         }
-
-        @Override
-        public void endMessage() {}
-
-        @Override
-        public void cancelMessage() {}
-
-        @Override
-        public void type(String name) {}
 
         @Override
         public void beginObject() {
@@ -237,11 +228,5 @@ public final class KeyValues {
         public void temporal(Temporal value) {
             scalar(value);
         }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
     }
 }

@@ -1,4 +1,4 @@
-package io.deltawire.cli.message;
+package io.deltawire.wire.spi.token;
 
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
@@ -6,8 +6,11 @@ import io.deltawire.wire.WireOut;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
-/** A writer to nowhere: a message that is copied to it is read and checked, and takes no memory. Thread-safe. */
-public final class Discard implements WireOut {
+/**
+ * A writer to nowhere: a message that is copied to it is read and checked, and takes no memory. A subclass takes the
+ * tokens that it overrides. This class itself is thread-safe.
+ */
+public class Discard implements WireOut {
     @Override
     public void beginMessage(MessageKind kind) {}
 
