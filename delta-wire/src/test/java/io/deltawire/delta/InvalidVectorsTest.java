@@ -182,10 +182,12 @@ class InvalidVectorsTest {
         body("digits past the end of the text", "text of at most 3 bytes", text, "3D 01 02 06 09 61 62");
         body("UUID past the end of the text", "text of at most 35 bytes", text, "3D 01 02 46 03" + "00".repeat(16));
         body("UUID with a length", "a segment of a text", text, "3D 01 02 48 07" + "00".repeat(16));
-        body("copy before the history", "a copy of the last 4 bytes", text, "3D 01 02 04 0A 01");
-        body("copy past the history", "a copy of the last 4 bytes", text, "3D 01 02 04 0A 06");
-        body("copy of the text itself", "a copy of the last 4 bytes", text, "3D 01 02 0C 12 00 0A 00");
-        body("copy far away", "a copy of the last 4 bytes", text, "3D 01 02 04 0A FF FF FF FF FF FF FF FF FF 01");
+        String longer = "3D 01 00 09 10 61 62 63 64 65 66 67 68 69 6A 6B 6C 6D 6E 39 39"; // abcdefghijklmn99
+        body("copy before the history", "a copy of the last 16 bytes", longer, "3D 01 02 04 0A 01");
+        body("copy past the history", "a copy of the last 16 bytes", longer, "3D 01 02 04 0A 1E");
+        body("copy of the text itself", "a copy of the last 16 bytes", longer, "3D 01 02 24 42 00 0A 00");
+        body("copy far away", "a copy of the last 16 bytes", longer, "3D 01 02 04 0A FF FF FF FF FF FF FF FF FF 01");
+        body("copy of a text of fewer than 16 bytes", "a copy of the last 0 bytes", text, "3D 01 02 04 0A 00");
         body("copy without a text before", "a copy of the last 0 bytes", "3D 01 00 16 04 0A 00");
         body("segments past the frame", "expected 2 bytes of text", text, "3D 01 02 04 08 61");
         body("segments that are no UTF-8", "expected UTF-8", text, "3D 01 02 02 04 FF");

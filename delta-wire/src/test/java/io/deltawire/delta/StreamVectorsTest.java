@@ -63,6 +63,10 @@ class StreamVectorsTest {
     }
 
     /** Adds a stream of one frame: {@link HandMadeStreams#OPEN} and more bodies. */
+    private static String ascii(String text) {
+        return HexFormat.of().formatHex(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
     private void bodies(String name, String... bodies) {
         String[] all = new String[bodies.length + 1];
         all[0] = OPEN;
@@ -182,18 +186,18 @@ class StreamVectorsTest {
         bodies("texts replace the oldest one", texts());
         bodies(
                 "text in segments: bytes, digits, a copy, a UUID",
-                "3D 01 00 16 10 0D 01 23 AB 08 78 79",
+                "3D 01 00 16 20 0D 01 23 AB 28 78 79 78 79 78 79 78 79 78 79",
                 "3D 01 02 1A 12 00 24 30 31 32 33 34 35 36 37 38",
                 "3D 01 02 4A 03 00 11 22 33 44 55 66 77 88 99 AA BB CC DD EE FF 04 21",
                 "3D 01 02 0C 0A 00 04 7A 0E 00",
                 "3D 01 02 00");
         bodies(
                 "text in segments: copies from the texts of another leaf, and of the ring",
-                "3D 03 00 09 05 61 6C 70 68 61 00 09 04 62 65 74 61",
-                "3D 01 02 12 16 00 04 2D 0E 03",
+                "3D 03 00 09 10" + ascii("alpha-beta-gamma") + "00 09 10" + ascii("delta-wire texts"),
+                "3D 01 02 12 16 00 04 2D 0E 14",
                 "3D 02 03",
                 "3D 02 01 01 78",
-                "3D 01 02 06 0E 11");
+                "3D 01 02 06 0E 36");
         bodies(
                 "text in segments: half a character in each",
                 "3D 01 00 16 06 04 E2 08 82 AC",
@@ -264,10 +268,7 @@ class StreamVectorsTest {
     private static String[] texts() {
         String[] bodies = new String[1028];
         for (int i = 0; i < 1025; i++) {
-            bodies[i] = (i == 0 ? "3D 01 00 09" : "3C 01 01")
-                    + "04"
-                    + HexFormat.of()
-                            .formatHex(String.format(Locale.ROOT, "%04d", i).getBytes(StandardCharsets.US_ASCII));
+            bodies[i] = (i == 0 ? "3D 01 00 09" : "3C 01 01") + "04" + ascii(String.format(Locale.ROOT, "%04d", i));
         }
         bodies[1025] = "3C 01 04"; // index 1: the second text
         bodies[1026] = "3C 01 03"; // index 0: the last one

@@ -387,8 +387,10 @@ public final class IndependentDecoder {
         if (wtf8.length <= TEXT_RING_BYTES) {
             type.texts(leaf).add(text);
         }
-        type.lastTexts.put(leaf, type.history.size());
-        type.history.writeBytes(wtf8);
+        if (wtf8.length >= 16) {
+            type.lastTexts.put(leaf, type.history.size());
+            type.history.writeBytes(wtf8);
+        }
         return text(text);
     }
 

@@ -56,7 +56,7 @@ final class TextSegmentsDecoder {
 
     /** Adds the text that was read last to the history of its type, and returns the growth in bytes. */
     int addTo(TypeState type, int leaf) {
-        int growth = type.history().add(leaf, bytes, 0, length);
+        int growth = length < TextHistory.MIN_LENGTH ? 0 : type.history().add(leaf, bytes, 0, length);
         if (bytes.length > MAX_RETAINED) {
             bytes = new byte[64];
         }

@@ -41,9 +41,8 @@ final class TextSegmentsEncoder {
     /** The bytes that a copy has to save. */
     private final int minGain;
 
+    /** The bytes of the text, unless it is too short for the history. */
     private final OutputBuffer bytes = OutputBuffer.inMemory();
-    /** The index of the first byte of the text in {@link #bytes}. */
-    private int textStart;
 
     private int length;
     private final OutputBuffer segments = OutputBuffer.inMemory();
@@ -81,20 +80,23 @@ final class TextSegmentsEncoder {
      */
     void write(
             String text, String predicted, TypeState type, int leaf, int literalOp, int segmentsOp, OutputBuffer out) {
-        bytes.clear();
-        Wtf8.write(bytes, text);
-        textStart = afterVarInt(bytes.array);
-        length = bytes.position - textStart;
-        template = -1;
-        OutputBuffer best =
-                length < TextHistory.MIN_INDEXED || segmentsOp == literalOp ? null : shortest(predicted, type, leaf);
+        int start = out.position;
         out.ensure(1);
-        if (best == null || best.position >= bytes.position) {
-            out.array[out.position++] = (byte) literalOp;
-            append(out, bytes.array, 0, bytes.position);
-        } else {
+        out.array[out.position++] = (byte) literalOp;
+        Wtf8.write(out, text);
+        int at = afterVarInt(out.array, start + 1);
+        length = out.position - at;
+        template = -1;
+        if (length < TextHistory.MIN_LENGTH) {
+            return;
+        }
+        bytes.clear();
+        append(bytes, out.array, at, length);
+        OutputBuffer shortest = segmentsOp == literalOp ? null : shortest(predicted, type, leaf);
+        if (shortest != null && shortest.position < out.position - start - 1) {
+            out.position = start;
             out.array[out.position++] = (byte) segmentsOp;
-            append(out, best.array, 0, best.position);
+            append(out, shortest.array, 0, shortest.position);
         }
     }
 
@@ -109,7 +111,10 @@ final class TextSegmentsEncoder {
             added[template] = type.textRing(leaf).added() + 1;
             added[shape] = added[template];
         }
-        int growth = type.history().add(leaf, bytes.array, textStart, length);
+        if (length < TextHistory.MIN_LENGTH) {
+            return 0;
+        }
+        int growth = type.history().add(leaf, bytes.array, 0, length);
         if (bytes.array.length > TextHistory.SIZE) {
             bytes.array = new byte[FIRST_CAPACITY];
             halves = new int[FIRST_CAPACITY];
@@ -117,8 +122,8 @@ final class TextSegmentsEncoder {
         return growth;
     }
 
-    private static int afterVarInt(byte[] bytes) {
-        int at = 1;
+    private static int afterVarInt(byte[] bytes, int from) {
+        int at = from + 1;
         while (bytes[at - 1] < 0) {
             at++;
         }
@@ -177,14 +182,14 @@ final class TextSegmentsEncoder {
 
     private void writeSegments(TextHistory history, int leaf) {
         byte[] text = bytes.array;
-        int to = textStart + length;
+        int to = length;
         countHalves(text, to);
         work = 0;
         segments.clear();
         append(segments, (long) length << 1);
         long expected = history.lastStart(leaf);
-        int literal = textStart;
-        int at = textStart;
+        int literal = 0;
+        int at = 0;
         int misses = 0;
         while (at < to) {
             findCopy(history, at, expected + at - literal, to);
@@ -249,7 +254,7 @@ final class TextSegmentsEncoder {
 
     /** Returns the bytes that a copy saves. */
     private int gain(int at, int count, long distance) {
-        int without = halves[at - textStart + count] - halves[at - textStart];
+        int without = halves[at + count] - halves[at];
         return (without >> 1)
                 - VarInt.size((long) count << TextSegments.KIND_SHIFT)
                 - VarInt.size(VarInt.zigzag(distance));
@@ -260,13 +265,13 @@ final class TextSegmentsEncoder {
         if (halves.length <= length) {
             halves = new int[Math.max(length + 1, 2 * halves.length)];
         }
-        int packedTo = textStart;
-        for (int i = textStart; i < to; i++) {
+        int packedTo = 0;
+        for (int i = 0; i < to; i++) {
             if (i >= packedTo) {
                 int end = isUuid(text, i, to) ? i + TextSegments.UUID_LENGTH : hexEnd(text, i, to);
                 packedTo = end - i >= MIN_HEX ? end : packedTo;
             }
-            halves[i - textStart + 1] = halves[i - textStart] + (i < packedTo ? 1 : 2);
+            halves[i + 1] = halves[i] + (i < packedTo ? 1 : 2);
         }
     }
 
@@ -336,10 +341,10 @@ final class TextSegmentsEncoder {
     /** Hashes the tokens of the text: those of a template with its words, those of a shape without. */
     private void findShapes(TypeState type, int leaf) {
         byte[] text = bytes.array;
-        int to = textStart + length;
+        int to = length;
         int ofTemplate = 31 * type.id() + leaf;
         int ofShape = ~ofTemplate;
-        for (int at = textStart; at < to; ) {
+        for (int at = 0; at < to; ) {
             int end = TextSegments.tokenEnd(text, at, to);
             boolean isNumber = TextSegments.isDigit(text[at]);
             boolean isWord = !isNumber && TextSegments.isOfWord(text[at]);
@@ -363,10 +368,10 @@ final class TextSegmentsEncoder {
         Wtf8.write(former, from);
         byte[] before = former.array;
         int beforeTo = former.position;
-        int beforeAt = afterVarInt(before);
+        int beforeAt = afterVarInt(before, 0);
         byte[] text = bytes.array;
-        int to = textStart + length;
-        int at = textStart;
+        int to = length;
+        int at = 0;
         int skipped = 0;
         out.clear();
         append(out, (long) number << 1 | 1);

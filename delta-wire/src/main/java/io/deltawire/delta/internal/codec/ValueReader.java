@@ -5,6 +5,7 @@ import io.deltawire.delta.internal.state.Predictor;
 import io.deltawire.delta.internal.state.RecordState;
 import io.deltawire.delta.internal.state.SchemaNode;
 import io.deltawire.delta.internal.state.StateBounds;
+import io.deltawire.delta.internal.state.TextHistory;
 import io.deltawire.delta.internal.state.TextRing;
 import io.deltawire.delta.internal.state.TypeState;
 import io.deltawire.delta.internal.value.ByteCursor;
@@ -283,7 +284,9 @@ public class ValueReader {
     private void readLiteralText(TypeState type, int leaf) {
         String text = isName(type, leaf) ? c.name() : c.text(leaf);
         int length = c.lastTextLength();
-        bounds.chargeRings(type.history().add(leaf, c.array(), c.position() - length, length));
+        if (length >= TextHistory.MIN_LENGTH) {
+            bounds.chargeRings(type.history().add(leaf, c.array(), c.position() - length, length));
+        }
         setText(type, leaf, text);
     }
 

@@ -3,8 +3,8 @@ package io.deltawire.delta.internal.state;
 import java.util.Arrays;
 
 /**
- * The last 256 KiB of the texts that the records of a type were sent, one after the other, in WTF-8. Later texts are made
- * of copies from it (docs/spec/delta.md, section 6.4).
+ * The last 256 KiB of the longer texts that the records of a type were sent, one after the other, in WTF-8. Later texts
+ * are made of copies from it (docs/spec/delta.md, section 6.4).
  *
  * <p>An offset counts the bytes of the epoch, and stays valid while its byte is among the last ones. The writer also has
  * an index of the offsets by the hash of six bytes, with the latest first: a hash table with chains in an array, as in
@@ -17,11 +17,8 @@ public final class TextHistory {
     /** The number of bytes that the index hashes, which is the length of the shortest copy that it finds. */
     public static final int HASHED = 6;
 
-    /**
-     * Shorter texts are written as they are, and copies come from them only where they follow others. The search and the
-     * index would cost several times what they save.
-     */
-    public static final int MIN_INDEXED = 16;
+    /** Shorter texts are not added, and are written as they are: the history would cost several times what it saves. */
+    public static final int MIN_LENGTH = 16;
 
     private static final int FIRST_CAPACITY = 1 << 7;
     /** The largest number of bits of a hash. */
@@ -58,7 +55,7 @@ public final class TextHistory {
         return Math.max(0, end - SIZE);
     }
 
-    /** Returns the offset of the last text of a leaf, which may be before {@link #begin}; {@link #end} if it has none. */
+    /** Returns the offset of the text that was last added for a leaf, which may be before {@link #begin}; {@link #end} if it has none. */
     public long lastStart(int leaf) {
         return leaf < starts.length && starts[leaf] > 0 ? starts[leaf] - 1 : end;
     }
@@ -72,7 +69,7 @@ public final class TextHistory {
     }
 
     /**
-     * Adds a text of a leaf, and returns the growth of this history in bytes.
+     * Adds a text of a leaf, at least {@link #MIN_LENGTH} bytes, and returns the growth of this history in bytes.
      *
      * @param from the array with the bytes of the text, from index {@code at} on
      */
@@ -86,7 +83,7 @@ public final class TextHistory {
             System.arraycopy(from, at + done, bytes, to, part);
             done += part;
         }
-        if (indexed && length >= MIN_INDEXED) {
+        if (indexed) {
             for (int i = 0; i <= length - HASHED; i++) {
                 index(hash(from, at + i), end + i);
             }
