@@ -36,7 +36,7 @@ public final class FrameCodes {
     /** Writes a frame with its length, masked if need be, and returns the index after it. */
     public static int writeFrame(byte[] to, int index, byte[] bodies, int offset, int length) {
         int at = index;
-        if (Mark.isIn(bodies, offset, offset + length)) {
+        if (Mark.findBegin(bodies, offset, offset + length) >= 0) {
             int mask = Mark.findMask(bodies, offset, offset + length);
             to[at++] = MASKED;
             at = VarInt.write(to, at, mask);

@@ -1,5 +1,6 @@
 package io.deltawire.delta.internal.stream;
 
+import io.deltawire.wire.spi.text.ArrayAccess;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -24,6 +25,10 @@ public final class Mark {
 
     private static final int COMMON_BITS = 0xE4;
 
+    private static final long ONES = 0x0101010101010101L;
+    private static final long TOP_BITS = 0x8080808080808080L;
+    private static final long FIRST_BYTES = 0xC4C4C4C4C4C4C4C4L;
+
     /** A mask is a number with each of its bytes added to all later ones. */
     private static final int SPREAD = 0x01010101;
 
@@ -39,17 +44,36 @@ public final class Mark {
 
     /** Returns the index of the first mark in a range, or -1. */
     public static int find(byte[] bytes, int from, int to) {
-        // Of the mark's first four bytes one is at an index that this loop visits.
-        for (int i = from + 3; i < to - 1; i += 4) {
-            if ((bytes[i] & COMMON_BITS) == COMMON) {
-                for (int start = Math.max(from, i - 3); start <= i; start++) {
-                    if (matchedBytes(bytes, start, to) == LENGTH) {
-                        return start;
+        return find(LENGTH, bytes, from, to);
+    }
+
+    /**
+     * Returns the index in a frame where the first mark begins, or a part of one with which the frame ends; -1 for
+     * neither. What follows a part may make a mark of it.
+     */
+    static int findBegin(byte[] bytes, int from, int to) {
+        return find(1, bytes, from, to);
+    }
+
+    /** Finds the mark or, at the end of the range, its first bytes if there are at least so many. */
+    private static int find(int least, byte[] bytes, int from, int to) {
+        for (int at = from; at < to; at += Long.BYTES) {
+            int end = Math.min(to, at + Long.BYTES);
+            if (at + Long.BYTES > bytes.length || mayBeIn(ArrayAccess.getLong(bytes, at))) {
+                for (int i = at; i < end; i++) {
+                    if (bytes[i] == FIRST && matchedBytes(bytes, i, to) >= least) {
+                        return i;
                     }
                 }
             }
         }
         return -1;
+    }
+
+    /** Whether the first byte of the mark is one of the bytes of a number. */
+    static boolean mayBeIn(long bytes) {
+        long other = bytes ^ FIRST_BYTES;
+        return (other - ONES & ~other & TOP_BITS) != 0; // a byte of it is 0
     }
 
     /** Returns how many bytes of the mark are at an index of a range; 0 if another byte follows them. */
@@ -58,48 +82,10 @@ public final class Mark {
         return Arrays.equals(bytes, index, index + count, BYTES, 0, count) ? count : 0;
     }
 
-    /** Whether a frame may contain the mark, or end with a part of it. False in most cases, and fast. */
-    static boolean mayBeIn(byte[] bytes, int from, int to) {
-        for (int i = from + 3; i < to; i += 4) {
-            if ((bytes[i] & COMMON_BITS) == COMMON) {
-                return true;
-            }
-        }
-        return to > from && (bytes[to - 1] & COMMON_BITS) == COMMON;
-    }
-
-    /** As {@link #mayBeIn}, for the bytes of a number. */
-    static boolean mayBeIn(long bytes) {
-        long other = bytes & 0xE4E4E4E4E4E4E4E4L ^ 0xC4C4C4C4C4C4C4C4L;
-        return (other - 0x0101010101010101L & ~other & 0x8080808080808080L) != 0; // a byte of it is 0
-    }
-
-    /** Whether a frame contains the mark, or ends with a part of it. */
-    static boolean isIn(byte[] bytes, int from, int to) {
-        return mayBeIn(bytes, from, to) && (find(bytes, from, to) >= 0 || partAtEnd(bytes, from, to) > 0);
-    }
-
     /** Returns how many bytes at the end of a range are the first bytes of the mark. */
     static int partAtEnd(byte[] bytes, int from, int to) {
-        for (int start = Math.max(from, to - LENGTH + 1); start < to; start++) {
-            if (matchedBytes(bytes, start, to) > 0) {
-                return to - start;
-            }
-        }
-        return 0;
-    }
-
-    /**
-     * Returns the index of the first mark that begins in a frame, which it may exceed; -1 for none. A frame that ends with
-     * a part of the mark holds the begin of one as well.
-     */
-    static int findStart(byte[] bytes, int from, int to, int limit) {
-        if (!mayBeIn(bytes, from, to)) {
-            return -1;
-        }
-        int start = find(bytes, from, Math.min(limit, to + LENGTH - 1));
-        int part = partAtEnd(bytes, from, to);
-        return start >= 0 && start < to ? start : part > 0 ? to - part : -1;
+        int start = findBegin(bytes, Math.max(from, to - LENGTH + 1), to);
+        return start < 0 ? 0 : to - start;
     }
 
     /** Returns a number that {@link #mask} removes the mark from a frame with. */

@@ -216,7 +216,9 @@ public final class StreamReader {
     private int shortLength() {
         int at = in.position;
         int length = at < in.limit ? in.array[at] - FrameCodes.LENGTH_OFFSET : 0;
-        return length > 0 && length < in.limit - at && (checkFirst || !Mark.mayBeIn(in.array, at + 1, at + 1 + length))
+        return length > 0
+                        && length < in.limit - at
+                        && (checkFirst || Mark.findBegin(in.array, at + 1, at + 1 + length) < 0)
                 ? length
                 : 0;
     }
@@ -828,7 +830,7 @@ public final class StreamReader {
         long length = input.readLength();
         boolean isWhole = in.fill((int) length);
         int available = isWhole ? (int) length : in.limit - in.position;
-        int mark = checkFirst ? -1 : Mark.findStart(in.array, in.position, in.position + available, in.limit);
+        int mark = checkFirst ? -1 : Mark.findBegin(in.array, in.position, in.position + available);
         if (mark >= 0) {
             isWhole = false;
             available = mark - in.position;

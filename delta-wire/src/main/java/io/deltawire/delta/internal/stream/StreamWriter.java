@@ -167,7 +167,7 @@ public final class StreamWriter {
         int end = frame.out().position;
         if (end < quickTo
                 && end - frameStart <= maxQuickBytes
-                && !Mark.mayBeIn(frame.out().array, frameStart + 1, end)) {
+                && Mark.findBegin(frame.out().array, frameStart + 1, end) < 0) {
             handOver(end);
             return true;
         }
@@ -533,7 +533,7 @@ public final class StreamWriter {
     private void writeUncompressed(int bodies) {
         OutputBuffer from = frame.out();
         int first = frameStart + 1;
-        if (Mark.isIn(from.array, first, first + bodies)) {
+        if (Mark.findBegin(from.array, first, first + bodies) >= 0) {
             byte[] array = from.array;
             sumWritten(); // leaves the bodies where they are
             blockLength += container.writeFrame(array, first, bodies);
