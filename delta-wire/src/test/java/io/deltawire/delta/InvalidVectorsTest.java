@@ -115,6 +115,8 @@ class InvalidVectorsTest {
 
     private void announcements() {
         body("nodes of a type beyond the next", "one of 1 types", "C0 02 00");
+        body("leaf of a node, with a leaf", "expected a node", "C0 00 01 0D 00");
+        body("leaf of a node, with a parent", "expected a node", "C0 00 01 15 00");
         body("copies with a leaf", "expected a node", "C0 00 01 0F 01");
         body("copies with a parent", "expected a node", "C0 00 01 17 01");
         String map = "C0 00 04 00 01 6D 10 01 61 18 01 6E 20 01 01 62"; // m.a.n with a leaf, and m.b
@@ -286,6 +288,8 @@ class InvalidVectorsTest {
                 "a value and an object or list",
                 "C0 00 02 08 01 63 18 01 64 3D 0C 07 02 07 02");
         body("type name that is a number", "expected text for the type name", "C0 00 01 0C 3D 04 07 02");
+        body("type name that is empty", "a type name that is not empty", "C0 00 01 0C 3D 04 09 00");
+        body("type name that is empty, plain", "a type name that is not empty", "C7 12 00 07 02");
         body("type name that is null", "expected text for the type name", "C0 00 01 0C 3D 04 01");
     }
 

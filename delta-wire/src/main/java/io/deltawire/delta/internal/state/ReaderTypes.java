@@ -91,12 +91,12 @@ public class ReaderTypes {
             copyNodes(type, before);
             return before;
         }
-        if (flags > 0x2F || nodeKind > Op.NODE_FIELD_PREFIX) {
-            throw c.malformed("expected a node but was 0x" + Integer.toHexString(flags));
-        }
-        if (nodeKind == Op.NODE_LEAF_OF) {
+        if (flags == Op.NODE_LEAF_OF) {
             addLeaf(type, node(type, c.varInt()));
             return before;
+        }
+        if (flags > 0x2F || nodeKind > Op.NODE_FIELD_PREFIX || nodeKind == Op.NODE_LEAF_OF) {
+            throw c.malformed("expected a node but was 0x" + Integer.toHexString(flags));
         }
         SchemaNode parent = switch (flags & 0x30) {
             case Op.PARENT_SAME -> before == type.root() ? before : before.parent();

@@ -103,7 +103,11 @@ public final class RecordTokenizer extends Tokenizer {
             return null;
         }
         if (kind == Kind.TEXT || kind == Kind.NUMTEXT) {
-            return (String) record.refAt(leaf);
+            String name = (String) record.refAt(leaf);
+            if (name.isEmpty()) {
+                throw errors.malformed("expected a type name that is not empty for " + valueNode.path());
+            }
+            return name;
         }
         if (kind == Kind.TIME && record.refAt(leaf) instanceof String text) {
             return text;

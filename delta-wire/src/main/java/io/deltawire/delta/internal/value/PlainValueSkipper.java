@@ -43,7 +43,9 @@ public final class PlainValueSkipper {
                 continue;
             }
             if (op == Op.TYPED) {
-                cursor.name();
+                if (cursor.name().isEmpty()) {
+                    throw cursor.malformed("expected a type name that is not empty");
+                }
                 if (cursor.position() < cursor.end() && cursor.array()[cursor.position()] == Op.TYPED) {
                     throw unexpected(cursor.u8(), "a value after a type name");
                 }
