@@ -327,7 +327,7 @@ class WireIT {
         for (String file : files) {
             for (String command : commands) {
                 // The short form takes every command and file, but not each with each.
-                boolean isDue = isLong || number++ % 7 == 0 || command.equals("verify");
+                boolean isDue = isLong || number++ % 11 == 0 || command.equals("verify");
                 if (!isDue) {
                     continue;
                 }
@@ -358,7 +358,8 @@ class WireIT {
         assertTrue(terminal("wire convert q.jsonl").contains("\u001b[36msymbol\u001b[0m: A"));
         assertFalse(terminal("NO_COLOR=1 wire convert q.jsonl").contains("\u001b"));
         assertTrue(terminal("wire convert -o delta q.jsonl").contains("is binary, and standard output is a terminal"));
-        String work = "(yes 9 | head -n 300000; sleep 2; yes 9 | head -n 300000) | wire convert -i json -o json --out ";
+        String work =
+                "(yes 9 | head -n 300000; sleep 1.5; yes 9 | head -n 300000) | wire convert -i json -o json --out ";
         String progress = terminal(work + "/dev/null");
         assertTrue(progress.contains("\r\u001b[Kstandard input") && progress.contains(" MB/s  "), progress);
         assertTrue(progress.endsWith("\r\u001b[K"), progress);

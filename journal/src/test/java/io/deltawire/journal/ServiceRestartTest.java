@@ -284,6 +284,8 @@ class ServiceRestartTest {
     private Process start(String format, String flush, long requests) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         ServiceRestartTest.class.getName(),

@@ -104,6 +104,8 @@ class WriterKillTest {
     private Process start(String format, String flush) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         WriterKillTest.class.getName(),

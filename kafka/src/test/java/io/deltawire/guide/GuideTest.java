@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.kafka.testing.Broker;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class GuideTest {
     private static final Path HOME = Path.of(System.getProperty("projectDir", ".."));
+
+    private static final ToolProvider JAVAC = ToolProvider.findFirst("javac").orElseThrow();
 
     /** The address in pages of a broker that the test replaces. */
     private static final String BROKER = "localhost:9092";
@@ -59,11 +63,11 @@ class GuideTest {
 
     private static void compileAndRun(Path file, GuidePage page, Path home, String program) throws Exception {
         Path source = Files.writeString(home.resolve(page.name + ".java"), program);
-        String java = Path.of(System.getProperty("java.home"), "bin").toString() + File.separator;
         String classPath = System.getProperty("java.class.path");
-        String errors = run(
-                home,
-                java + "javac",
+        StringWriter errors = new StringWriter();
+        JAVAC.run(
+                new PrintWriter(errors),
+                new PrintWriter(errors),
                 "-proc:none",
                 "-Xlint:-options",
                 "-parameters",
@@ -74,7 +78,13 @@ class GuideTest {
                 source.toString());
         assertTrue(Files.exists(home.resolve(page.name + ".class")), () -> file + " does not compile:\n" + errors);
         Path out = home.resolve("printed.txt");
-        Process running = new ProcessBuilder(java + "java", "-cp", home + File.pathSeparator + classPath, page.name)
+        Process running = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        home + File.pathSeparator + classPath,
+                        page.name)
                 .directory(home.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(home.resolve("errors.txt").toFile())
@@ -91,15 +101,5 @@ class GuideTest {
         } catch (IOException e) {
             return e.toString();
         }
-    }
-
-    private static String run(Path directory, String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
-        return output;
     }
 }

@@ -36,7 +36,7 @@ class RandomProgramsTest {
 
     @Test
     void acknowledgedMessagesAreReadWhateverFails() throws Exception {
-        int programs = Integer.getInteger("kafka.programs", 1000);
+        int programs = Integer.getInteger("kafka.programs", 300);
         long seed = Long.getLong("kafka.seed", 1);
         long acknowledged = 0;
         for (int i = 0; i < programs; i++) {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +66,8 @@ class ApplicationTest {
                 }
             }
             """;
+
+    private static final ToolProvider JAVAC = ToolProvider.findFirst("javac").orElseThrow();
 
     @TempDir
     Path folder;
@@ -117,8 +122,14 @@ class ApplicationTest {
         return block.group(1);
     }
 
-    /** Runs a command of this JDK and returns the last line that it printed on standard output. */
+    /** Runs the compiler, or a command of this JDK in a process, and returns the last line that it printed on standard output. */
     private String run(String command, String... arguments) throws IOException, InterruptedException {
+        if (command.equals("javac")) {
+            StringWriter printed = new StringWriter();
+            PrintWriter to = new PrintWriter(printed);
+            assertEquals(0, JAVAC.run(to, to, arguments), () -> List.of(arguments) + "\n" + printed);
+            return "";
+        }
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", command).toString());
         words.addAll(List.of(arguments));

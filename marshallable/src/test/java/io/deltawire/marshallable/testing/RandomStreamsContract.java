@@ -1,5 +1,6 @@
 package io.deltawire.marshallable.testing;
 
+import io.deltawire.wire.testing.Effort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,13 +12,13 @@ public abstract class RandomStreamsContract {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void updatesMatchTokens(int seed) {
-        streams().updates(seed, 3_000);
+        streams().updates(seed, Effort.times(1_500));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {11, 21, 31})
     void epochsKeyFramesAndDeletionsMatchTokens(int seed) {
-        streams().all(seed, 2_500);
+        streams().all(seed, Effort.times(1_200));
     }
 
     @Test

@@ -23,14 +23,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /**
  * The rules that keep a module readable. Packages are layers of limited size. No large group of classes depends on
  * itself, and no class is cut in two by inheritance. No internal package is exported. Each module's test extends this
  * class.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // the classes are imported once
 public abstract class ModuleStructure {
     private static final int MOST_CLASSES_IN_A_PACKAGE = 38;
     private static final int MOST_CLASSES_IN_A_CYCLE = 12;
@@ -46,7 +48,7 @@ public abstract class ModuleStructure {
         this.singleSubclassAllowed = Set.of(singleSubclassAllowed);
     }
 
-    @BeforeEach
+    @BeforeAll
     void importClasses() {
         Path folder = mainClasses();
         assertTrue(Files.isDirectory(folder), folder + " does not exist: compile the module first");

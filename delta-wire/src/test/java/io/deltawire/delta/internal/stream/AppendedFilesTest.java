@@ -7,6 +7,7 @@ import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Effort;
 import io.deltawire.wire.testing.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AppendedFilesTest {
     private static final Path LOCKS = Path.of("/proc/locks");
     private static final int THREADS = 16;
-    private static final int WRITERS = 1600;
+    private static final int WRITERS = Effort.times(320);
 
     @TempDir
     Path dir;

@@ -12,6 +12,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.Effort;
 import io.deltawire.wire.testing.StreamModel;
 import io.deltawire.wire.testing.StreamModel.Keys;
 import io.deltawire.wire.testing.StreamModel.Message;
@@ -65,7 +66,7 @@ class TokenPathCacheTest {
     /** Lists of many lengths; fields by number and by name, absent, null or typed; raw values; cancelled messages. */
     @Test
     void changingTokensGiveTheSameBytesWithAndWithoutCachedPaths() {
-        for (long seed = 0; seed < 200; seed++) {
+        for (long seed = 0; seed < Effort.times(60); seed++) {
             byte[] followed = shapes(seed, false);
             assertArrayEquals(shapes(seed, true), followed, "seed " + seed);
             try (WireIn in = FORMAT.newReader(followed, WireOptions.DEFAULTS)) {

@@ -32,6 +32,7 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.object.FieldDecoder;
 import io.deltawire.wire.spi.object.FieldEncoder;
 import io.deltawire.wire.spi.text.ArrayAccess;
+import io.deltawire.wire.testing.Effort;
 import io.deltawire.wire.testing.OwnProcess;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -69,7 +70,7 @@ class DirectFieldsTest {
 
     @Test
     void agreesWithTokensForRandomClasses() throws ReflectiveOperationException {
-        for (int round = 0; round < 100; round++) {
+        for (int round = 0; round < Effort.times(60); round++) {
             Class<?> parent = round % 3 == 0 ? classes.define(Object.class, random.nextInt(6)) : Object.class;
             int size = round % 10 == 9 ? 63 + random.nextInt(5) : random.nextInt(36);
             Class<?> type = classes.define(parent, size);
@@ -284,7 +285,7 @@ class DirectFieldsTest {
 
     @Test
     void findsFieldsOfAnotherClassByName() throws ReflectiveOperationException {
-        for (int round = 0; round < 150; round++) {
+        for (int round = 0; round < Effort.times(60); round++) {
             ObjectCodec writer = CodecSet.BUILT_IN.ofObject(classes.defineOfCommonFields());
             ObjectCodec reader = CodecSet.BUILT_IN.ofObject(classes.defineOfCommonFields());
             byte[] message = write(writer, null, classes.fill(writer.newInstance(null, null)));
@@ -297,7 +298,7 @@ class DirectFieldsTest {
 
     @Test
     void damagedInputAgreesWithTokens() throws ReflectiveOperationException {
-        for (int round = 0; round < 12; round++) {
+        for (int round = 0; round < Effort.times(5); round++) {
             ObjectCodec codec = CodecSet.BUILT_IN.ofObject(classes.define(Object.class, 1 + random.nextInt(20)));
             byte[] message = write(codec, null, classes.fill(codec.newInstance(null, null)));
             for (int bit = 0; bit < 8 * Math.min(message.length, 400); bit++) {
@@ -323,7 +324,7 @@ class DirectFieldsTest {
     /** From the second message on, a wire expects the prefix of the last one and does fewer checks. */
     @Test
     void damagedInputAfterOtherMessagesAgreesWithTokens() throws ReflectiveOperationException {
-        for (int round = 0; round < 8; round++) {
+        for (int round = 0; round < Effort.times(4); round++) {
             ObjectCodec codec = CodecSet.BUILT_IN.ofObject(classes.define(Object.class, 1 + random.nextInt(16)));
             byte[] message = write(codec, null, classes.fill(codec.newInstance(null, null)));
             for (int bit = 32; bit < 8 * Math.min(message.length, 300); bit++) {

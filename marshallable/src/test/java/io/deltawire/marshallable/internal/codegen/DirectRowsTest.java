@@ -29,6 +29,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.object.MessageDecoder;
 import io.deltawire.wire.spi.object.MessagePrefix;
+import io.deltawire.wire.testing.Effort;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -107,7 +108,7 @@ class DirectRowsTest {
     @ParameterizedTest
     @ValueSource(strings = {"update", "", "@"})
     void readsWhatTokensReadOfRandomClassesWhateverIsEdited(String event) throws ReflectiveOperationException {
-        for (int round = 0; round < 120; round++) {
+        for (int round = 0; round < Effort.times(40); round++) {
             Class<?> parent = round % 3 == 0 ? classes.defineOfColumns(Object.class, random.nextInt(6)) : Object.class;
             Class<?> type = round % 4 == 0
                     ? classes.define(parent, 1 + random.nextInt(5))
@@ -129,7 +130,7 @@ class DirectRowsTest {
     @ParameterizedTest
     @ValueSource(strings = {"update", "", "@"})
     void registeredClassesMatchTokensAfterAnyEdit(String event) throws ReflectiveOperationException {
-        for (int round = 0; round < 150; round++) {
+        for (int round = 0; round < Effort.times(50); round++) {
             Class<?> type = CLASSES.get(round % CLASSES.size());
             WireOptions options = tables.dialect();
             String good = arranged(EditedTables.table(objects(type, 1 + random.nextInt(9)), event, options), options);
@@ -164,7 +165,7 @@ class DirectRowsTest {
     @ParameterizedTest
     @ValueSource(strings = {"update", "", "@"})
     void handlesUnknownColumnsAsTokensDo(String event) throws ReflectiveOperationException {
-        for (int round = 0; round < 200; round++) {
+        for (int round = 0; round < Effort.times(60); round++) {
             Class<?> type = round % 2 == 0 ? Fill.class : KeepingFill.class;
             UnknownFieldPolicy policy = random.nextBoolean() ? UnknownFieldPolicy.SKIP : UnknownFieldPolicy.REFUSE;
             WireOptions options = tables.dialect().with(MarshallableOptions.UNKNOWN_FIELDS, policy);
@@ -191,7 +192,9 @@ class DirectRowsTest {
                 byte[] good = table.getBytes(StandardCharsets.UTF_8);
                 int second = table.indexOf('\n', table.indexOf('\n') + 1) + 1; // the first row goes by tokens
                 for (int i = second; i < good.length; i++) {
-                    for (int b = random.nextInt(3); b < 256; b += event.equals("update") || isCommon(b) ? 1 : 16) {
+                    for (int b = random.nextInt(Effort.step(3));
+                            b < 256;
+                            b += isCommon(b) ? Effort.step(3) : Effort.step(48)) {
                         byte[] bad = good.clone();
                         bad[i] = (byte) b;
                         compare(type, bad, WireOptions.DEFAULTS, false, true);

@@ -29,6 +29,7 @@ import io.deltawire.wire.spi.object.PrefixReader;
 import io.deltawire.wire.spi.object.PrefixWriter;
 import io.deltawire.wire.testing.EachFormat;
 import io.deltawire.wire.testing.EachFormat.Encoding;
+import io.deltawire.wire.testing.Effort;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -112,7 +113,7 @@ class DirectTextTest {
     @EachFormat(encoding = Encoding.TEXT, without = Feature.TABLE)
     void writesTheBytesOfTokens(String name) throws ReflectiveOperationException {
         WireFormat format = WireFormats.byName(name);
-        for (int round = 0; round < 150; round++) {
+        for (int round = 0; round < Effort.times(60); round++) {
             ObjectCodec codec = codec(round);
             List<Object> objects = objects(codec, 4);
             assertEquals(text(format, objects, false), text(format, objects, true), "round " + round);
@@ -123,7 +124,7 @@ class DirectTextTest {
     @EachFormat(encoding = Encoding.TEXT, without = Feature.TABLE)
     void readsWhatTokensReadWhateverIsEdited(String name) throws ReflectiveOperationException {
         WireFormat format = WireFormats.byName(name);
-        for (int round = 0; round < 120; round++) {
+        for (int round = 0; round < Effort.times(50); round++) {
             ObjectCodec codec = codec(round);
             String good = text(format, objects(codec, 4), true);
             compare(format, codec, good, "round " + round);
@@ -141,7 +142,7 @@ class DirectTextTest {
     @EachFormat(encoding = Encoding.TEXT, without = Feature.TABLE)
     void readsFieldsOfAnotherClass(String name) throws ReflectiveOperationException {
         WireFormat format = WireFormats.byName(name);
-        for (int round = 0; round < 100; round++) {
+        for (int round = 0; round < Effort.times(40); round++) {
             ObjectCodec writer = CodecSet.BUILT_IN.ofObject(classes.defineOfCommonFields());
             ObjectCodec reader = CodecSet.BUILT_IN.ofObject(classes.defineOfCommonFields());
             String text = text(format, objects(writer, 3), true)
@@ -154,7 +155,7 @@ class DirectTextTest {
     @EachFormat(encoding = Encoding.TEXT, without = Feature.TABLE)
     void readsManyMessagesThatFollowOneAnother(String name) throws ReflectiveOperationException {
         WireFormat format = WireFormats.byName(name);
-        for (int round = 0; round < 40; round++) {
+        for (int round = 0; round < Effort.times(20); round++) {
             ObjectCodec codec = codec(round);
             String good = text(format, objects(codec, 14), true);
             compare(format, codec, good, "round " + round);

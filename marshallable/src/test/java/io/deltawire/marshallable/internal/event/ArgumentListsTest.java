@@ -13,6 +13,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.testing.Effort;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -206,7 +207,7 @@ class ArgumentListsTest {
 
     @Test
     void generatedAndReflectiveWritersMakeTheSameBytes() {
-        for (int seed = 0; seed < 50; seed++) {
+        for (int seed = 0; seed < Effort.times(20); seed++) {
             List<byte[]> generated = messages(EventAccess.GENERATED, seed);
             List<byte[]> reflective = messages(EventAccess.REFLECTIVE, seed);
             for (int i = 0; i < generated.size(); i++) {
@@ -218,7 +219,7 @@ class ArgumentListsTest {
     @ParameterizedTest
     @EnumSource(EventAccess.class)
     void eachMessageIsCalledAsAlone(EventAccess access) {
-        for (int seed = 0; seed < 200; seed++) {
+        for (int seed = 0; seed < Effort.times(50); seed++) {
             List<byte[]> messages = messages(EventAccess.GENERATED, seed);
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             messages.forEach(bytes::write);
@@ -301,7 +302,7 @@ class ArgumentListsTest {
 
     @Test
     void damageIsReportedAsByTokens() {
-        for (int seed = 0; seed < 2_000; seed++) {
+        for (int seed = 0; seed < Effort.times(600); seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             Feed feed = Wire.of("binary", bytes).methodWriter(Feed.class);

@@ -13,6 +13,7 @@ import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.testing.Wires;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.Effort;
 import java.util.Random;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
@@ -160,7 +161,7 @@ class ReadIntoByColumnsTest {
 
     @Test
     void anObjectOfOnesOwnHoldsWhatTokensGive() {
-        for (int seed = 0; seed < 2_000; seed++) {
+        for (int seed = 0; seed < Effort.times(700); seed++) {
             Random random = new Random(seed);
             byte[] bytes = stream(random, random.nextBoolean(), random.nextBoolean() ? 1 << 16 : 300);
             compare(bytes, random, "seed " + seed);
@@ -169,7 +170,7 @@ class ReadIntoByColumnsTest {
 
     @Test
     void damageIsReportedAsByTokens() {
-        for (int seed = 0; seed < 2_000; seed++) {
+        for (int seed = 0; seed < Effort.times(700); seed++) {
             Random random = new Random(seed);
             byte[] bytes = stream(random, random.nextBoolean(), random.nextBoolean() ? 1 << 16 : 300);
             bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));

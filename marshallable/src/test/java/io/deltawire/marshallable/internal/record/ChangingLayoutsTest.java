@@ -10,6 +10,7 @@ import io.deltawire.marshallable.testing.RandomStreamsContract;
 import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.testing.Effort;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -245,13 +246,13 @@ class ChangingLayoutsTest extends RandomStreamsContract {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void updatesOfFewLayoutsMatchTokens(int seed) {
-        new RandomStreams<>(RemadeOfFew::new, RemadeOfFew::change).updates(seed, 3_000);
+        new RandomStreams<>(RemadeOfFew::new, RemadeOfFew::change).updates(seed, Effort.times(1_200));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {11, 21, 31})
     void epochsOfFewLayoutsMatchTokens(int seed) {
-        new RandomStreams<>(RemadeOfFew::new, RemadeOfFew::change).all(seed, 2_500);
+        new RandomStreams<>(RemadeOfFew::new, RemadeOfFew::change).all(seed, Effort.times(1_200));
     }
 
     static class RemadeNothing extends AbstractMarshallable {
@@ -284,7 +285,7 @@ class ChangingLayoutsTest extends RandomStreamsContract {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void emptyValuesOfEachKindMatchTokens(int seed) {
-        new RandomStreams<>(RemadeNothing::new, RemadeNothing::change).updates(seed, 3_000);
+        new RandomStreams<>(RemadeNothing::new, RemadeNothing::change).updates(seed, Effort.times(1_200));
     }
 
     /** Has fields with the names of another class's fields, but of other types. */
@@ -340,7 +341,7 @@ class ChangingLayoutsTest extends RandomStreamsContract {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void fieldsOfOneNameAndOtherKindsMatchTokens(int seed) {
-        new RandomStreams<>(RemadeAlike::new, RemadeAlike::change).updates(seed, 3_000);
+        new RandomStreams<>(RemadeAlike::new, RemadeAlike::change).updates(seed, Effort.times(1_200));
     }
 
     static class RemadeSteps extends AbstractMarshallable {

@@ -18,6 +18,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.object.ColumnWriter;
 import io.deltawire.wire.spi.object.FieldColumns;
+import io.deltawire.wire.testing.Effort;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -98,7 +99,7 @@ class NewObjectColumnsTest {
         ColumnsBesideTokens both = new ColumnsBesideTokens(options);
         List<AbstractMarshallable> objects = new ArrayList<>();
         AbstractMarshallable last = new NewObject();
-        for (int i = 0; i < 2_500; i++) {
+        for (int i = 0; i < Effort.times(1_000); i++) {
             int choice = random.nextInt(1_000);
             if (choice < mix.news || objects.isEmpty()) {
                 last = isWhole(random, i) ? newWhole(last, random, i) : newObject(last, random, i);

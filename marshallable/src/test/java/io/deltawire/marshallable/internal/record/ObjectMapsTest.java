@@ -15,6 +15,7 @@ import io.deltawire.marshallable.testing.RandomStreams;
 import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat.Feature;
+import io.deltawire.wire.testing.Effort;
 import io.deltawire.wire.testing.Formats;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -239,7 +240,7 @@ class ObjectMapsTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 20, 300})
     void updatesMatchTokens(int calm) {
-        for (int seed = 0; seed < 4; seed++) {
+        for (int seed = 0; seed < Effort.times(2); seed++) {
             streams(calm).updates(seed, 2_000);
         }
     }
@@ -247,7 +248,7 @@ class ObjectMapsTest {
     @ParameterizedTest
     @ValueSource(ints = {4, 100})
     void streamsMatchTokens(int calm) {
-        streams(calm).all(calm, 2_000);
+        streams(calm).all(calm, Effort.times(1_000));
     }
 
     static class EntryFew extends AbstractMarshallable {

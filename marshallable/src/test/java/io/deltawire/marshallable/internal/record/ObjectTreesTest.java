@@ -13,6 +13,7 @@ import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.testing.ColumnsAndTokens;
 import io.deltawire.marshallable.testing.Types;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.testing.Effort;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ class ObjectTreesTest {
         Types.registerNested(ObjectTreesTest.class);
     }
 
-    private static final int MESSAGES = 4_000;
+    private static final int MESSAGES = Effort.times(1_500);
 
     enum TreeSide {
         BUY,

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Hostile and endless input in a virtual machine with a heap of 64 MB and stacks of 256 kB. */
 class HostileYamlTest {
-    private static final int MEGABYTES = Integer.getInteger("yaml.megabytes", 50);
+    private static final int MEGABYTES = Integer.getInteger("yaml.megabytes", 20);
 
     @Test
     void rejectsHostileInputInBoundedMemoryAndReadsLongStreams(@TempDir Path folder)

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.deltawire.wire.testing.Effort;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -55,7 +56,7 @@ class TemporalTextTest {
     @Test
     void writesAndReadsWhatJavaPrints() {
         SplittableRandom random = new SplittableRandom(1);
-        for (int i = 0; i < 300_000; i++) {
+        for (int i = 0; i < Effort.times(100_000); i++) {
             Temporal value = temporal(random);
             assertEquals(value.toString(), written(value));
             assertEquals(canonical(value), TemporalText.parseExact(value.toString()), value::toString);
@@ -86,7 +87,7 @@ class TemporalTextTest {
     @Test
     void readsDamagedTextAsJavaDoes() {
         SplittableRandom random = new SplittableRandom(2);
-        for (int i = 0; i < 300_000; i++) {
+        for (int i = 0; i < Effort.times(100_000); i++) {
             char[] text = temporal(random).toString().toCharArray();
             for (int left = random.nextInt(3); left >= 0; left--) {
                 text[random.nextInt(text.length)] = "0123456789-:+.TZtz[]/ xé".charAt(random.nextInt(24));
@@ -103,7 +104,7 @@ class TemporalTextTest {
     void readsDamagedTimesOfOneMinuteAsJavaDoes() {
         SplittableRandom random = new SplittableRandom(3);
         LocalDateTime from = LocalDateTime.of(2024, 2, 29, 23, 58);
-        for (int i = 0; i < 200_000; i++) {
+        for (int i = 0; i < Effort.times(100_000); i++) {
             LocalDateTime local = from.plusNanos(random.nextLong(150_000_000_000L) / unit(random) * unit(random));
             Temporal value = switch (random.nextInt(4)) {
                 case 0 -> local;
