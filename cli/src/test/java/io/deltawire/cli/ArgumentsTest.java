@@ -97,7 +97,7 @@ class ArgumentsTest {
                 "wire: option --from: expected " + forms + "\"-5x\"\n",
                 CommandRun.of("convert", "--from=-5x").err());
         assertEquals(
-                "wire: option --flush: expected message or " + forms + "\"5x\"\n",
+                "wire: option --flush: expected message, checked or " + forms + "\"5x\"\n",
                 CommandRun.of("record", "--flush", "5x").err());
         for (String text : List.of("250ms", "100us", "1h30m", "1D12H", "PT5S", "1.5s")) {
             assertEquals(Position.Kind.TIME, Position.parse("-" + text).kind());

@@ -34,7 +34,6 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.BufferFormat;
 import io.deltawire.wire.spi.FileEnd;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.text.DurationText;
 import io.deltawire.yaml.YamlFormat;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -72,7 +71,10 @@ public final class DumpRecording {
     /** Whether the file did not exist. */
     private final boolean isNew;
 
-    private final Duration interval;
+    private final FlushTime flushTime;
+    /** Whether each message is flushed here, and not by the writer. */
+    private final boolean flushesEach;
+
     private final ReentrantLock lock = new ReentrantLock();
     private boolean dirty;
     private boolean closed;
@@ -83,7 +85,7 @@ public final class DumpRecording {
         this.arguments = arguments;
         this.console = console;
         settings = Input.Settings.of(arguments);
-        interval = arguments.parse(Option.FLUSH, Duration.ofSeconds(1), DumpRecording::interval);
+        flushTime = arguments.parse(Option.FLUSH, new FlushTime(Duration.ofSeconds(1), true), FlushTime::parse);
         filter = MessageFilter.of(arguments);
         sought = new MissingFieldCheck(arguments);
         String target = arguments.get(Option.OUT);
@@ -95,6 +97,7 @@ public final class DumpRecording {
         }
         file = Path.of(target);
         WireFormat format = Output.format(arguments, target);
+        flushesEach = flushTime.isEachMessage() && (flushTime.isChecked() || !(format instanceof DeltaFormat));
         refuseCsv(format);
         refuseInput(arguments.operands());
         deletions = new DeletionMarks(arguments, format);
@@ -103,6 +106,9 @@ public final class DumpRecording {
         isNew = Files.notExists(file);
         try {
             WireOptions options = WriterOptions.of(arguments, format);
+            if (flushTime.isEachMessage() && !flushesEach) {
+                options = options.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
+            }
             if (Files.exists(file) && !Files.isRegularFile(file)) {
                 wire = format.newWriter(new DataOut(new FileOutputStream(target, true), target), options);
                 return;
@@ -236,22 +242,6 @@ public final class DumpRecording {
                         + ", or give a new name");
     }
 
-    private static Duration interval(String text) {
-        if (text.equals("message")) {
-            return Duration.ZERO;
-        }
-        Duration parsed;
-        try {
-            parsed = DurationText.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("expected message or " + DurationText.FORMS, e);
-        }
-        if (parsed.isZero()) {
-            throw new IllegalArgumentException("expected message or a time above 0");
-        }
-        return parsed;
-    }
-
     private void refuseCsv(WireFormat format) {
         try {
             if (format.features().contains(Feature.TABLE) && Files.exists(file) && Files.size(file) > 0) {
@@ -271,7 +261,7 @@ public final class DumpRecording {
 
     public int run() {
         Runtime.getRuntime().addShutdownHook(new Thread(this::closeOnSignal, "close-dump"));
-        if (!interval.isZero()) {
+        if (!flushTime.isEachMessage()) {
             Thread flusher = new Thread(this::flushRegularly, "flush-dump");
             flusher.setDaemon(true);
             flusher.start();
@@ -415,7 +405,7 @@ public final class DumpRecording {
         deletions.apply(tape).play(wire);
         written++;
         dirty = true;
-        if (interval.isZero()) {
+        if (flushesEach) {
             flush();
         }
     }
@@ -430,7 +420,7 @@ public final class DumpRecording {
     private void flushRegularly() {
         try {
             while (true) {
-                Thread.sleep(Math.max(1, TimeUnit.MILLISECONDS.convert(interval)));
+                Thread.sleep(Math.max(1, TimeUnit.MILLISECONDS.convert(flushTime.interval())));
                 lock.lock();
                 try {
                     flush();

@@ -100,7 +100,11 @@ public enum Option {
     FOLLOW("f", "follow", "", "keep reading as the file grows, is truncated or replaced (as tail -F)"),
     KEEP_GOING("", "keep-going", "", "after damage go on at the next message that can be read"),
     LIVE("", "live", "", "the input is still written: it may end inside a message"),
-    FLUSH("", "flush", "WHEN", "message, or a time such as 500ms or 5s (default: 1s)"),
+    FLUSH(
+            "",
+            "flush",
+            "WHEN",
+            "message, checked (each message of a delta dump with a checksum, 5 bytes), or a time such as 500ms (default: 1s)"),
     FORMAT(
             "",
             "format",

@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -314,6 +316,24 @@ class ReportsTest {
     }
 
     @Test
+    void recordFlushesEachMessageWithAChecksumOrWithout() throws IOException {
+        String lines = "{\"id\":1,\"n\":5}\n{\"id\":1,\"n\":6}\n".repeat(50);
+        Map<String, Integer> sizes = new HashMap<>();
+        for (String flush : List.of("1h", "message", "checked")) {
+            Path dump = dir.resolve(flush + ".dw");
+            CommandRun run =
+                    CommandRun.withInput(lines, "record", "--flush", flush, "--key", "id", "--out", dump.toString());
+            assertEquals(0, run.code(), run.err());
+            assertEquals(
+                    lines,
+                    CommandRun.of("convert", "-o", "json", dump.toString()).out());
+            sizes.put(flush, (int) Files.size(dump));
+        }
+        assertEquals(98, sizes.get("message") - sizes.get("1h"), "a length each, and one of two bytes for all");
+        assertEquals(5 * 99, sizes.get("checked") - sizes.get("message"), "one more checksum a message");
+    }
+
+    @Test
     void recordContinuesADumpWhoseRecorderWasKilled() throws IOException {
         Path dump = dir.resolve("killed.dw");
         String line = "{\"id\":1,\"n\":%d}\n";
@@ -334,7 +354,7 @@ class ReportsTest {
                                 dump.toString())
                         .code());
         byte[] whole = Files.readAllBytes(dump);
-        // The end mark is missing, and the last frame is cut with its checksum.
+        // The end mark is missing, and the last frame is cut with the checksum.
         Files.write(dump, Arrays.copyOf(whole, whole.length - 18 - 5 - 1));
         CommandRun run =
                 CommandRun.withInput(String.format(line, 99), "record", "--key", "id", "--out", dump.toString());
