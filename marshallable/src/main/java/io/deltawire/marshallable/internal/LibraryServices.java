@@ -8,7 +8,6 @@ import io.deltawire.marshallable.internal.codec.FieldEquality;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.codegen.CodecGenerator;
-import io.deltawire.marshallable.internal.codegen.EqualityCode;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.DefaultTypeRegistry;
 import io.deltawire.marshallable.internal.value.DuplicateKeys;
@@ -41,7 +40,7 @@ public final class LibraryServices implements CodecServices, CodecSource.Factory
 
     @Override
     public FieldEquality equality(ClassPlan plan) {
-        return EqualityCode.equalityFor(plan);
+        return CodecGenerator.equalityFor(plan);
     }
 
     @Override

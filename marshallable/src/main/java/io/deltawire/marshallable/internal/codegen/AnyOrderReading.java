@@ -45,7 +45,7 @@ final class AnyOrderReading extends DirectReading {
 
     private Label resumed;
 
-    AnyOrderReading(CodecAssembler codec, TokenReading tokens, byte[][] names) {
+    AnyOrderReading(ClassAssembler codec, TokenReading tokens, byte[][] names) {
         super(codec, tokens, names, List.of());
     }
 
@@ -66,8 +66,8 @@ final class AnyOrderReading extends DirectReading {
         code.visitInsn(ICONST_0);
         code.visitVarInsn(ISTORE, orderIndexVar);
         code.visitVarInsn(ALOAD, 0);
-        code.visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
-        codec.callInherited("skipsUnknown", "(" + CodecAssembler.CONTEXT_TYPE + ")Z");
+        code.visitVarInsn(ALOAD, ClassAssembler.CONTEXT);
+        codec.callInherited("skipsUnknown", "(" + ClassAssembler.CONTEXT_TYPE + ")Z");
         code.visitVarInsn(ISTORE, skipsUnknownVar);
         code.visitLabel(resumed);
         loadArray();
@@ -80,7 +80,7 @@ final class AnyOrderReading extends DirectReading {
         code.visitVarInsn(ALOAD, orderVar);
         code.visitVarInsn(ILOAD, orderIndexVar);
         code.visitInsn(IALOAD);
-        code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+        code.visitVarInsn(ISTORE, ClassAssembler.ORDINAL);
         decodeNext(loop, next);
         code.visitLabel(atEnd);
         code.visitVarInsn(ALOAD, coderVar);
@@ -115,7 +115,7 @@ final class AnyOrderReading extends DirectReading {
                 i -> kind(i) == null
                         ? byToken
                         : byDecoding.computeIfAbsent(sharedDecoding(i), decoding -> new Label()));
-        code.visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
+        code.visitVarInsn(ILOAD, ClassAssembler.ORDINAL);
         code.visitTableSwitchInsn(0, cases.length - 1, unknown, cases);
         byDecoding.forEach((decoding, label) -> {
             int[] fields = IntStream.range(0, names.length)
@@ -156,7 +156,7 @@ final class AnyOrderReading extends DirectReading {
         Label[] cases = new Label[fields.length];
         Arrays.setAll(cases, i -> new Label());
         if (fields.length > 1) {
-            code.visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
+            code.visitVarInsn(ILOAD, ClassAssembler.ORDINAL);
             code.visitLookupSwitchInsn(byToken, fields, cases);
         }
         for (int i = 0; i < fields.length; i++) {
@@ -178,7 +178,7 @@ final class AnyOrderReading extends DirectReading {
         code.visitLabel(byToken);
         moveDecoderBy(orderIndexVar, false);
         code.visitIntInsn(BIPUSH, WireIn.UNKNOWN);
-        code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+        code.visitVarInsn(ISTORE, ClassAssembler.ORDINAL);
         code.visitJumpInsn(GOTO, loop.unknown());
         code.visitLabel(passed);
     }

@@ -3,12 +3,10 @@ package io.deltawire.marshallable.internal.codegen;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.NumberEncoding;
 import java.util.List;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Writes the class file of a codec, with a {@link CodecAssembler} that it shares with the writers of each part. For a
+ * Writes the class file of a codec, with a {@link ClassAssembler} that it shares with the writers of each part. For a
  * class with fields {@code long a; String b} the code is
  *
  * <pre>{@code
@@ -46,7 +44,7 @@ import org.objectweb.asm.Opcodes;
  * compiler takes for constants.
  */
 final class CodecClassWriter implements Opcodes {
-    private final CodecAssembler codec;
+    private final ClassAssembler codec;
     private final TokenReading tokenReading;
     private final TokenWriting tokenWriting;
 
@@ -60,7 +58,7 @@ final class CodecClassWriter implements Opcodes {
      * @param names the field names as one format encodes them; null for code for all formats
      * @param forms the number encodings of that format which the code decodes by itself
      */
-    CodecClassWriter(CodecAssembler codec, byte[][] names, List<NumberEncoding> forms) {
+    CodecClassWriter(ClassAssembler codec, byte[][] names, List<NumberEncoding> forms) {
         this.codec = codec;
         this.tokenReading = new TokenReading(codec, names, forms);
         this.tokenWriting = new TokenWriting(codec);
@@ -70,89 +68,51 @@ final class CodecClassWriter implements Opcodes {
                 : new DirectWriting(codec, tokenWriting, names);
     }
 
-    byte[] write() {
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS) {
-            @Override
-            protected String getCommonSuperClass(String a, String b) {
-                return "java/lang/Object"; // avoids class loading; variables that merge need no closer type
-            }
-        };
-        writer.visit(
-                V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, codec.generatedName(), null, CodecAssembler.SUPER, null);
-        codec.beginMethod(writer.visitMethod(
+    void write() {
+        codec.beginMethod(
                 ACC_PUBLIC,
                 "writeFields",
-                "(L" + CodecAssembler.OUT + ";" + CodecAssembler.OBJECT + CodecAssembler.CONTEXT_TYPE + ")V",
-                null,
-                null));
+                "(L" + ClassAssembler.OUT + ";" + ClassAssembler.OBJECT + ClassAssembler.CONTEXT_TYPE + ")V");
         if (directWriting != null) {
-            directWriting.writeAll(codec.code(), CodecAssembler.FIRST_FREE);
+            directWriting.writeAll(ClassAssembler.FIRST_FREE);
             codec.endMethod(RETURN);
         } else {
             tokenWriting.writeFields();
         }
-        codec.beginMethod(writer.visitMethod(
+        codec.beginMethod(
                 ACC_PUBLIC,
                 "readFields",
-                "(L" + CodecAssembler.IN + ";" + CodecAssembler.OBJECT + CodecAssembler.CONTEXT_TYPE + ")"
-                        + CodecAssembler.OBJECT,
-                null,
-                null));
+                "(L" + ClassAssembler.IN + ";" + ClassAssembler.OBJECT + ClassAssembler.CONTEXT_TYPE + ")"
+                        + ClassAssembler.OBJECT);
         tokenReading.readFields(false);
         if (directReading != null) {
-            writeChunks(writer);
+            writeChunks();
         }
         List<ColumnKind> kinds = columnKinds();
         if (kinds != null) {
-            new ColumnCode(writer, codec, kinds).write();
+            new ColumnCode(codec, kinds).write();
         }
-        codec.beginMethod(writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null));
-        writeConstructor();
-        writer.visitEnd();
-        return writer.toByteArray();
-    }
-
-    /**
-     * Emits a constructor that resolves every dynamic constant. C2, up to JDK 17 at least, does not compile a method
-     * that mentions an unresolved one, even on a path that never runs.
-     */
-    private void writeConstructor() {
-        codec.code().visitVarInsn(ALOAD, 0);
-        codec.code().visitMethodInsn(INVOKESPECIAL, CodecAssembler.SUPER, "<init>", "()V", false);
-        for (ConstantDynamic constant : codec.constants()) {
-            codec.code().visitLdcInsn(constant);
-            codec.code().visitInsn(POP);
-        }
-        codec.endMethod(RETURN);
     }
 
     /**
      * Writes the methods that start from a given array index. They repeat code on purpose: calling them from the others
      * would cost nested objects one more stack frame each.
      */
-    private void writeChunks(ClassWriter writer) {
-        codec.beginMethod(writer.visitMethod(ACC_PUBLIC, "isDirect", "()Z", null, null));
-        codec.code().visitInsn(ICONST_1);
+    private void writeChunks() {
+        codec.beginMethod(ACC_PUBLIC, "isDirect", "()Z").visitInsn(ICONST_1);
         codec.endMethod(IRETURN);
-        codec.beginMethod(writer.visitMethod(
-                ACC_PUBLIC, CodecAssembler.READ_FROM, CodecAssembler.READ_FROM_DESCRIPTOR, null, null));
+        codec.beginMethod(ACC_PUBLIC, ClassAssembler.READ_FROM, ClassAssembler.READ_FROM_DESCRIPTOR);
         tokenReading.readFields(true);
-        directReading.writeChunks(writer);
+        directReading.writeChunks();
         if (directWriting == null) {
             return;
         }
-        codec.beginMethod(writer.visitMethod(
-                ACC_PUBLIC, CodecAssembler.WRITE_FROM, CodecAssembler.WRITE_FROM_DESCRIPTOR, null, null));
-        directWriting.writeFrom(codec.code(), CodecAssembler.FIRST_FREE);
+        codec.beginMethod(ACC_PUBLIC, ClassAssembler.WRITE_FROM, ClassAssembler.WRITE_FROM_DESCRIPTOR);
+        directWriting.writeFrom(ClassAssembler.FIRST_FREE);
         codec.endMethod(IRETURN);
         for (int chunk = 0; directWriting.chunks() > 1 && chunk < directWriting.chunks(); chunk++) {
-            codec.beginMethod(writer.visitMethod(
-                    ACC_PRIVATE,
-                    CodecAssembler.WRITE_CHUNK + chunk,
-                    CodecAssembler.WRITE_CHUNK_DESCRIPTOR,
-                    null,
-                    null));
-            directWriting.writeMethod(codec.code(), chunk, CodecAssembler.FIRST_FREE);
+            codec.beginMethod(ACC_PRIVATE, ClassAssembler.WRITE_CHUNK + chunk, ClassAssembler.WRITE_CHUNK_DESCRIPTOR);
+            directWriting.writeMethod(chunk, ClassAssembler.FIRST_FREE);
         }
     }
 

@@ -1,23 +1,23 @@
 package io.deltawire.marshallable.internal.codegen;
 
 import io.deltawire.marshallable.generated.GeneratedCodec;
+import io.deltawire.marshallable.generated.GeneratedEquality;
+import io.deltawire.marshallable.internal.codec.CodecConstant;
+import io.deltawire.marshallable.internal.codec.FieldEquality;
 import io.deltawire.marshallable.internal.codec.FieldIo;
 import io.deltawire.marshallable.internal.codec.ObjectCodec;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
-import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.wire.spi.object.NumberEncoding;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodHandles.Lookup;
-import java.lang.invoke.MethodHandles.Lookup.ClassOption;
-import java.lang.invoke.MethodType;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Creates the {@link FieldIo} of a class. Preferred is a hidden class (JEP 371) that is a nestmate of the served class
- * and reaches private fields directly. Where the JVM does not allow that, the hidden class lives in this library and
- * uses method handles. {@link ReflectiveIo}, the slow fallback, does the same by reflection.
+ * Creates the {@link FieldIo} and the {@link FieldEquality} of a class. Preferred is a hidden class (JEP 371) that is a
+ * nestmate of the served class and reaches private fields directly. Where the JVM does not allow that, the hidden class
+ * lives in this library and uses method handles. The slow fallbacks, {@link ReflectiveIo} and {@link
+ * ReflectiveEquality}, do the same by reflection.
+ *
+ * <p>The JVM may allow no generated class: in a closed module, a native image, under an unusual class loader or without
+ * a matching ASM. Then the {@code generate} methods return null, and the next option is tried.
  */
 public final class CodecGenerator {
     /** With more fields the methods would be too long for the JIT compiler (HotSpot's HugeMethodLimit, 8,000 bytes). */
@@ -62,52 +62,51 @@ public final class CodecGenerator {
 
     public static FieldIo generate(ObjectCodec codec, AccessMode access, byte[][] names, List<NumberEncoding> forms) {
         ClassPlan plan = codec.plan();
-        Class<?> type = codec.type();
         if (plan.hasRequired()
                 || plan.kotlinConstructor() != null
                 || plan.fields().size() > MAX_FIELDS
-                || access == AccessMode.DIRECT && !Nestmates.canHost(type)) {
+                || names != null && (names.length == 0 || names.length > mostInOneMethod(codec, names))) {
             return null;
         }
         try {
-            if (names != null && (names.length == 0 || names.length > mostInOneMethod(codec, names))) {
+            ClassAssembler file = ClassAssembler.create(plan, codec.codecConstants(), access, GeneratedCodec.class);
+            if (file == null) {
                 return null;
             }
-            Class<?> host = access == AccessMode.DIRECT ? type : GeneratedCodec.class;
-            Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
-            List<FieldAccess> members = new ArrayList<>();
-            for (FieldPlan field : plan.fields()) {
-                members.add(FieldAccess.of(field, type, plan.instances().isRecord(), access));
-            }
-            if (access == AccessMode.DIRECT
-                    && plan.instances().isRecord()
-                    && !members.stream().allMatch(member -> Nestmates.isVisible(member.type(), type))) {
-                return null;
-            }
-            ClassData data = new ClassData();
-            CodecAssembler code = new CodecAssembler(plan, members, codec.codecConstants(), data, access);
-            CodecClassWriter writer = new CodecClassWriter(code, names, forms);
-            byte[] classFile = writer.write();
-            GeneratedCodec io =
-                    make(lookup.defineHiddenClassWithClassData(classFile, data.list(), true, ClassOption.NESTMATE));
+            CodecClassWriter writer = new CodecClassWriter(file, names, forms);
+            writer.write();
+            GeneratedCodec io = (GeneratedCodec) file.define();
             io.bind(codec, writer.columnKinds());
             return io;
         } catch (ReflectiveOperationException | LinkageError | SecurityException | UnsupportedOperationException e) {
-            // A closed module, a native image, an unusual class loader, or no matching ASM: the caller tries the next
-            // option.
             return null;
         }
     }
 
-    /** Uses the lookup of the hidden class, because no other code may access a class of another package. */
-    private static GeneratedCodec make(Lookup made) throws ReflectiveOperationException {
-        MethodHandle constructor = made.findConstructor(made.lookupClass(), MethodType.methodType(void.class));
+    /** Returns generated code that compares and hashes the objects of a class, or the reflective fallback. */
+    public static FieldEquality equalityFor(ClassPlan plan) {
+        FieldEquality made = generateEquality(plan, AccessMode.DIRECT);
+        made = made != null ? made : generateEquality(plan, AccessMode.METHOD_HANDLES);
+        return made != null ? made : new ReflectiveEquality(plan);
+    }
+
+    /** Returns code that compares and hashes the objects of a class; null if none can be generated with this access. */
+    public static FieldEquality generateEquality(ClassPlan plan, AccessMode access) {
+        if (plan.fields().size() > MAX_FIELDS) {
+            return null;
+        }
         try {
-            return (GeneratedCodec) constructor.invoke();
-        } catch (Error | ReflectiveOperationException e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e); // the constructor only calls super() and loads constants
+            ClassAssembler file = ClassAssembler.create(plan, new CodecConstant[0], access, GeneratedEquality.class);
+            if (file == null) {
+                return null;
+            }
+            EqualityCode writer = new EqualityCode(file);
+            writer.write();
+            GeneratedEquality equality = (GeneratedEquality) file.define();
+            equality.bind(writer.isSimple());
+            return equality;
+        } catch (ReflectiveOperationException | LinkageError | SecurityException | UnsupportedOperationException e) {
+            return null;
         }
     }
 }

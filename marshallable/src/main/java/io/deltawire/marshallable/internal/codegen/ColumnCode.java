@@ -13,7 +13,6 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
 
@@ -51,8 +50,8 @@ public final class ColumnCode extends ColumnMethods {
     private static final int CHANGED = 5;
     private static final int MASK = 7;
 
-    ColumnCode(ClassWriter writer, CodecAssembler codec, List<ColumnKind> kinds) {
-        super(writer, codec, kinds);
+    ColumnCode(ClassAssembler codec, List<ColumnKind> kinds) {
+        super(codec, kinds);
     }
 
     /** Returns the column kind of each field; null if the class cannot be used as columns. */
@@ -83,7 +82,7 @@ public final class ColumnCode extends ColumnMethods {
             case DOUBLE -> ColumnKind.FLOAT64;
             case STRING, CHAR -> ColumnKind.TEXT;
             case OTHER -> {
-                if (CodecAssembler.isPlainTemporal(type)) {
+                if (ClassAssembler.isPlainTemporal(type)) {
                     yield ColumnKind.TEMPORAL;
                 }
                 yield type.isEnum() && constant.codec() instanceof EnumCodec ? ColumnKind.TEXT : null;
@@ -98,7 +97,7 @@ public final class ColumnCode extends ColumnMethods {
             writeChangesAt();
         }
         writeGetters();
-        new ColumnSetCode(writer, codec, kinds).write();
+        new ColumnSetCode(codec, kinds).write();
     }
 
     // ---- keys
@@ -115,7 +114,7 @@ public final class ColumnCode extends ColumnMethods {
             }
         }
         code.visitInsn(IRETURN);
-        endMethod();
+        codec.endMethod();
     }
 
     private boolean isKey(int i) {
@@ -184,13 +183,13 @@ public final class ColumnCode extends ColumnMethods {
                 code.visitVarInsn(ALOAD, CHANGED);
                 code.visitLdcInsn((long) i - from);
                 loadBits(i);
-                callStatic("setColumn", "([JJJ)V");
+                codec.callStatic("setColumn", "([JJJ)V");
             }
             code.visitLabel(same);
         }
         code.visitVarInsn(LLOAD, MASK);
         code.visitInsn(LRETURN);
-        endMethod();
+        codec.endMethod();
     }
 
     /**
@@ -205,7 +204,7 @@ public final class ColumnCode extends ColumnMethods {
     private void checkColumns(int array) {
         code.visitVarInsn(ALOAD, array);
         code.visitIntInsn(BIPUSH, to - from);
-        callStatic("checkColumns", "(I[JI)J");
+        codec.callStatic("checkColumns", "(I[JI)J");
     }
 
     /** Pushes the element of a column of numbers. */
@@ -218,7 +217,7 @@ public final class ColumnCode extends ColumnMethods {
         code.visitVarInsn(LLOAD, first);
         code.visitLdcInsn((long) i - from);
         code.visitInsn(LADD);
-        callStatic("columnAt", "([JJ)J");
+        codec.callStatic("columnAt", "([JJ)J");
     }
 
     /** @param first the variable with the offset of the first column */
@@ -226,17 +225,17 @@ public final class ColumnCode extends ColumnMethods {
         if (plan.fields().get(i).kind() == FieldKind.FLOAT) {
             loadField(i);
             loadNumber(i, first);
-            callStatic("sameFloat", "(FJ)Z");
+            codec.callStatic("sameFloat", "(FJ)Z");
             code.visitJumpInsn(IFNE, same);
         } else if (isChar(i)) {
             loadField(i);
             loadColumn(i, true);
-            callStatic("sameChar", "(C" + OBJECT + ")Z");
+            codec.callStatic("sameChar", "(C" + OBJECT + ")Z");
             code.visitJumpInsn(IFNE, same);
         } else if (isReference(i)) {
             loadReference(i);
             loadColumn(i, true);
-            callStatic(comparisonMethod(members.get(i).type()), "(" + OBJECT + OBJECT + ")Z");
+            codec.callStatic(comparisonMethod(members.get(i).type()), "(" + OBJECT + OBJECT + ")Z");
             code.visitJumpInsn(IFNE, same);
         } else {
             loadNumber(i, first);
@@ -311,7 +310,7 @@ public final class ColumnCode extends ColumnMethods {
         code.visitVarInsn(ILOAD, ORDINAL);
         code.visitMethodInsn(INVOKESPECIAL, "java/lang/IndexOutOfBoundsException", "<init>", "(I)V", false);
         code.visitInsn(ATHROW);
-        endMethod();
+        codec.endMethod();
     }
 
     /** Pushes the 64 bits of a field. */
@@ -332,12 +331,12 @@ public final class ColumnCode extends ColumnMethods {
     private void loadReference(int i) {
         loadField(i);
         if (isChar(i)) {
-            callStatic("charText", "(C)Ljava/lang/String;");
+            codec.callStatic("charText", "(C)Ljava/lang/String;");
         } else if (members.get(i).type().isEnum()) {
             if (members.get(i).getter() != null) {
                 code.visitTypeInsn(CHECKCAST, "java/lang/Enum");
             }
-            callStatic("nameOf", "(Ljava/lang/Enum;)Ljava/lang/String;");
+            codec.callStatic("nameOf", "(Ljava/lang/Enum;)Ljava/lang/String;");
         }
     }
 }

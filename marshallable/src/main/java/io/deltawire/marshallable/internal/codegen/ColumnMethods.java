@@ -1,6 +1,5 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.marshallable.generated.GeneratedCodec;
 import io.deltawire.marshallable.internal.record.ColumnLayout;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
 import io.deltawire.marshallable.internal.schema.FieldKind;
@@ -9,7 +8,6 @@ import io.deltawire.wire.spi.object.ColumnPart;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -22,11 +20,9 @@ import org.objectweb.asm.Type;
 abstract class ColumnMethods implements Opcodes {
     static final String OBJECT = "Ljava/lang/Object;";
 
-    private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
     private static final int FIRST_ARGUMENT = 1;
 
-    final ClassWriter writer;
-    final CodecAssembler codec;
+    final ClassAssembler codec;
     final ClassPlan plan;
     final List<FieldAccess> members;
     final List<ColumnKind> kinds;
@@ -46,8 +42,7 @@ abstract class ColumnMethods implements Opcodes {
     /** Whether {@link #baseVar} holds an array with the offset of each column, and not one base offset. */
     private boolean hasColumnOffsets;
 
-    ColumnMethods(ClassWriter writer, CodecAssembler codec, List<ColumnKind> kinds) {
-        this.writer = writer;
+    ColumnMethods(ClassAssembler codec, List<ColumnKind> kinds) {
         this.codec = codec;
         this.plan = codec.plan();
         this.members = codec.members();
@@ -85,8 +80,7 @@ abstract class ColumnMethods implements Opcodes {
     }
 
     private void writePartSwitch(String method, String descriptor, int parts) {
-        code = writer.visitMethod(ACC_PROTECTED, method + "Of", "(I" + descriptor.substring(1), null, null);
-        code.visitCode();
+        code = codec.beginMethod(ACC_PROTECTED, method + "Of", "(I" + descriptor.substring(1));
         Label[] cases = new Label[parts - 1];
         Arrays.setAll(cases, i -> new Label());
         Label last = cases[cases.length - 1];
@@ -100,10 +94,10 @@ abstract class ColumnMethods implements Opcodes {
                 code.visitVarInsn(argument.getOpcode(ILOAD), variable);
                 variable += argument.getSize();
             }
-            code.visitMethodInsn(INVOKEVIRTUAL, codec.generatedName(), method + (i + 1), descriptor, false);
+            codec.callOwn(method + (i + 1), descriptor);
             code.visitInsn(Type.getReturnType(descriptor).getOpcode(IRETURN));
         }
-        endMethod();
+        codec.endMethod();
     }
 
     final boolean isNested(int i) {
@@ -119,25 +113,15 @@ abstract class ColumnMethods implements Opcodes {
     final void beginMethod(String method, String descriptor, int firstColumn, int firstFree) {
         beginMethod(method, descriptor, firstColumn);
         objectVar = firstFree;
-        code.visitVarInsn(ALOAD, FIRST_ARGUMENT);
-        if (codec.isDirect()) { // handles take any object
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(plan.type()));
-        }
-        code.visitVarInsn(ASTORE, objectVar);
+        codec.castInto(FIRST_ARGUMENT, objectVar);
     }
 
     /** Begins a method without an object argument. */
     final void beginMethod(String method, String descriptor, int firstColumn) {
-        code = writer.visitMethod(from == 0 ? ACC_PUBLIC : ACC_PRIVATE, method, descriptor, null, null);
-        code.visitCode();
+        code = codec.beginMethod(from == 0 ? ACC_PUBLIC : ACC_PRIVATE, method, descriptor);
         bitsVar = firstColumn;
         referencesVar = firstColumn + 1;
         baseVar = firstColumn + 2;
-    }
-
-    final void endMethod() {
-        code.visitMaxs(0, 0);
-        code.visitEnd();
     }
 
     /** Ends a method that returns true, or false after a jump to the label. */
@@ -145,7 +129,7 @@ abstract class ColumnMethods implements Opcodes {
         returnBoolean(true);
         code.visitLabel(mismatch);
         returnBoolean(false);
-        endMethod();
+        codec.endMethod();
     }
 
     private void returnBoolean(boolean value) {
@@ -164,7 +148,7 @@ abstract class ColumnMethods implements Opcodes {
 
     /** Pushes the value of a field. A reference that a handle reads is typed as Object. */
     final void loadField(int i) {
-        codec.loadField(code, objectVar, i);
+        codec.loadField(objectVar, i);
     }
 
     /** Whether a column of references holds the field. */
@@ -175,10 +159,5 @@ abstract class ColumnMethods implements Opcodes {
     /** Whether the field is a char, whose column holds text. */
     final boolean isChar(int i) {
         return plan.fields().get(i).kind() == FieldKind.CHAR;
-    }
-
-    /** Emits a call of a static method of {@link GeneratedCodec}. */
-    final void callStatic(String method, String descriptor) {
-        code.visitMethodInsn(INVOKESTATIC, SUPER, method, descriptor, false);
     }
 }

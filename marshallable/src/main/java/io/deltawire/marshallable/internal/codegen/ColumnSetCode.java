@@ -6,7 +6,6 @@ import io.deltawire.wire.spi.object.FieldColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
 
@@ -58,8 +57,8 @@ final class ColumnSetCode extends ColumnMethods {
     /** The first unused variable. */
     private int firstFreeVar;
 
-    ColumnSetCode(ClassWriter writer, CodecAssembler codec, List<ColumnKind> kinds) {
-        super(writer, codec, kinds);
+    ColumnSetCode(ClassAssembler codec, List<ColumnKind> kinds) {
+        super(codec, kinds);
     }
 
     void write() {
@@ -150,9 +149,9 @@ final class ColumnSetCode extends ColumnMethods {
             code.visitVarInsn(ALOAD, firstFreeVar);
             code.visitJumpInsn(IF_ACMPEQ, same);
         }
-        codec.beginStore(code, objectVar, i);
+        codec.beginStore(objectVar, i);
         loadValue(i, firstFreeVar);
-        codec.endStore(code, i);
+        codec.endStore(i);
         code.visitLabel(same);
     }
 
@@ -168,16 +167,16 @@ final class ColumnSetCode extends ColumnMethods {
         Label handler = new Label();
         code.visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         code.visitLabel(begin);
-        codec.construct(code, i -> loadValue(i, first + 2 * i));
+        codec.construct(i -> loadValue(i, first + 2 * i));
         code.visitLabel(end);
         code.visitInsn(ARETURN);
         code.visitLabel(handler);
-        callStatic("absentRecord", "(Ljava/lang/Throwable;)" + OBJECT);
+        codec.callStatic("absentRecord", "(Ljava/lang/Throwable;)" + OBJECT);
         code.visitInsn(ARETURN);
         code.visitLabel(mismatch);
         code.visitInsn(ACONST_NULL);
         code.visitInsn(ARETURN);
-        endMethod();
+        codec.endMethod();
     }
 
     /**
@@ -187,7 +186,7 @@ final class ColumnSetCode extends ColumnMethods {
     private void readColumn(int i, int variable, Label mismatch) {
         loadColumn(i, isReference(i));
         if (isChar(i)) {
-            callStatic("charOf", "(" + OBJECT + ")I");
+            codec.callStatic("charOf", "(" + OBJECT + ")I");
             code.visitInsn(DUP);
             code.visitVarInsn(ISTORE, variable);
             code.visitJumpInsn(IFLT, mismatch);
@@ -222,9 +221,9 @@ final class ColumnSetCode extends ColumnMethods {
         Label done = new Label();
         code.visitVarInsn(ALOAD, variable);
         code.visitJumpInsn(IFNULL, done);
-        codec.loadConstant(code, OBJECT, codec.codecIndexes()[i]);
+        codec.loadCodec(i);
         code.visitVarInsn(ALOAD, variable);
-        callStatic("enumConstant", "(" + OBJECT + OBJECT + ")" + OBJECT);
+        codec.callStatic("enumConstant", "(" + OBJECT + OBJECT + ")" + OBJECT);
         code.visitInsn(DUP);
         code.visitVarInsn(ASTORE, variable);
         code.visitJumpInsn(IFNULL, mismatch);
@@ -238,7 +237,7 @@ final class ColumnSetCode extends ColumnMethods {
             case INT -> checkNarrow(NOP, variable, mismatch);
             case FLOAT -> {
                 code.visitVarInsn(LLOAD, variable);
-                callStatic("isFloat", "(J)Z");
+                codec.callStatic("isFloat", "(J)Z");
                 code.visitJumpInsn(IFEQ, mismatch);
             }
             default -> {}

@@ -44,7 +44,7 @@ public abstract class DirectFieldCode implements Opcodes {
             float.class, ColumnKind.FLOAT32,
             double.class, ColumnKind.FLOAT64);
 
-    final CodecAssembler codec;
+    final ClassAssembler codec;
     final byte[][] names;
     MethodVisitor code;
 
@@ -63,14 +63,15 @@ public abstract class DirectFieldCode implements Opcodes {
      * @param codec the class file that this code is a part of
      * @param coderType the interface of the reader or writer that the code calls
      */
-    DirectFieldCode(CodecAssembler codec, byte[][] names, Class<?> coderType) {
+    DirectFieldCode(ClassAssembler codec, byte[][] names, Class<?> coderType) {
         this.codec = codec;
         this.names = names;
         this.coderType = Type.getInternalName(coderType);
     }
 
-    void begin(MethodVisitor to, int firstFree) {
-        code = to;
+    /** Begins to emit code into the current method, with variables from this one on. */
+    void begin(int firstFree) {
+        code = codec.code();
         offsetVar = firstFree;
         coderVar = firstFree + 1;
         arrayVar = firstFree + 2;
@@ -105,10 +106,8 @@ public abstract class DirectFieldCode implements Opcodes {
     }
 
     void enterChunk() {
-        code.visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
-        codec.castToType();
-        code.visitVarInsn(ASTORE, CodecAssembler.INSTANCE);
-        code.visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
+        codec.castInto(ClassAssembler.INSTANCE, ClassAssembler.INSTANCE);
+        code.visitVarInsn(ILOAD, ClassAssembler.ORDINAL);
         code.visitVarInsn(ISTORE, offsetVar);
     }
 
@@ -128,7 +127,7 @@ public abstract class DirectFieldCode implements Opcodes {
     }
 
     void loadCoder() {
-        code.visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        code.visitVarInsn(ALOAD, ClassAssembler.WIRE);
         code.visitTypeInsn(CHECKCAST, coderType);
     }
 
@@ -140,9 +139,9 @@ public abstract class DirectFieldCode implements Opcodes {
     void callChunk(String method, String descriptor) {
         code.visitVarInsn(ALOAD, 0);
         codec.loadArguments();
-        code.visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
+        code.visitVarInsn(ALOAD, ClassAssembler.INSTANCE);
         code.visitVarInsn(ILOAD, offsetVar);
-        code.visitMethodInsn(INVOKEVIRTUAL, codec.generatedName(), method, descriptor, false);
+        codec.callOwn(method, descriptor);
     }
 
     /** Emits a call of the field encoder or decoder. */

@@ -5,9 +5,7 @@ import io.deltawire.wire.spi.object.FieldDecoder;
 import io.deltawire.wire.spi.object.NumberEncoding;
 import io.deltawire.wire.spi.text.ArrayAccess;
 import java.util.List;
-import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /**
@@ -21,7 +19,7 @@ abstract sealed class DirectReading extends DirectFieldCode permits InOrderReadi
     private final NumberDecodingCode forms;
     private final boolean isUnchecked = ArrayAccess.isUnchecked();
 
-    DirectReading(CodecAssembler codec, TokenReading tokens, byte[][] names, List<NumberEncoding> forms) {
+    DirectReading(ClassAssembler codec, TokenReading tokens, byte[][] names, List<NumberEncoding> forms) {
         super(codec, names, FieldDecoder.class);
         this.tokens = tokens;
         this.forms = new NumberDecodingCode(this, forms);
@@ -30,7 +28,7 @@ abstract sealed class DirectReading extends DirectFieldCode permits InOrderReadi
     /**
      * Creates the code for a format, from its encoded names and the number encodings that the code decodes by itself.
      */
-    static DirectReading create(CodecAssembler codec, TokenReading tokens, byte[][] names, List<NumberEncoding> forms) {
+    static DirectReading create(ClassAssembler codec, TokenReading tokens, byte[][] names, List<NumberEncoding> forms) {
         return isInAnyOrder(names)
                 ? new AnyOrderReading(codec, tokens, names)
                 : new InOrderReading(codec, tokens, names, forms);
@@ -58,16 +56,16 @@ abstract sealed class DirectReading extends DirectFieldCode permits InOrderReadi
      */
     void resume() {}
 
-    void writeChunks(ClassVisitor writer) {}
+    void writeChunks() {}
 
     /**
      * Emits the load of the first offset, from the reader or from the variable after the arguments. That variable is
      * reused later.
      */
-    void beginRead(MethodVisitor to, int firstFree, boolean isGiven) {
-        begin(to, firstFree);
+    void beginRead(int firstFree, boolean isGiven) {
+        begin(firstFree);
         if (isGiven) {
-            code.visitVarInsn(ILOAD, CodecAssembler.INSTANCE);
+            code.visitVarInsn(ILOAD, ClassAssembler.INSTANCE);
         } else {
             loadCoder();
             callCoder("position", "()I");
@@ -115,7 +113,7 @@ abstract sealed class DirectReading extends DirectFieldCode permits InOrderReadi
         codec.loadShape();
         pushOrdinal.run();
         code.visitInsn(isNamed ? ICONST_1 : ICONST_0);
-        callCoder("moveTo", "(I" + CodecAssembler.SHAPE + "IZ)V");
+        callCoder("moveTo", "(I" + ClassAssembler.SHAPE + "IZ)V");
     }
 
     final void findEnd(String method, int room, Label byToken) {
@@ -178,7 +176,7 @@ abstract sealed class DirectReading extends DirectFieldCode permits InOrderReadi
                 loadCacheNumber(field);
                 if (field >= 0 && isEnum(field)) {
                     codec.loadNamedValues(field);
-                    callCoder("named", "([BIII" + CodecAssembler.NAMED_VALUES + ")" + CodecAssembler.OBJECT);
+                    callCoder("named", "([BIII" + ClassAssembler.NAMED_VALUES + ")" + ClassAssembler.OBJECT);
                 } else {
                     callCoder("text", "([BIII)Ljava/lang/String;");
                 }
@@ -211,7 +209,7 @@ abstract sealed class DirectReading extends DirectFieldCode permits InOrderReadi
         // Names that differ in the last character alone have successive hashes, as fields have successive numbers.
         codec.push((codec.plan().shape().typeName().hashCode() * 0x9E37_79B9 >>> 20) + Math.max(0, field));
         if (field < 0) {
-            code.visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
+            code.visitVarInsn(ILOAD, ClassAssembler.ORDINAL);
             code.visitInsn(IADD);
         }
     }
@@ -270,7 +268,7 @@ abstract sealed class DirectReading extends DirectFieldCode permits InOrderReadi
         if (isBoxed(i)) {
             codec.callStatic(
                     "box",
-                    "(" + CodecAssembler.OBJECT + Type.getDescriptor(primitiveType(i)) + ")"
+                    "(" + ClassAssembler.OBJECT + Type.getDescriptor(primitiveType(i)) + ")"
                             + Type.getDescriptor(codec.members().get(i).type()));
         }
         codec.endStore(i);

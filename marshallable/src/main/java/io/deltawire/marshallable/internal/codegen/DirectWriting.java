@@ -6,7 +6,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /**
@@ -22,7 +21,7 @@ final class DirectWriting extends DirectFieldCode {
     /** Writes the fields that are not encoded into the array. */
     private final TokenWriting tokens;
 
-    DirectWriting(CodecAssembler codec, TokenWriting tokens, byte[][] names) {
+    DirectWriting(ClassAssembler codec, TokenWriting tokens, byte[][] names) {
         super(codec, names, FieldEncoder.class);
         this.tokens = tokens;
     }
@@ -33,8 +32,8 @@ final class DirectWriting extends DirectFieldCode {
     }
 
     /** Emits the encoding of all fields, and the move of the writer to their end. */
-    void writeAll(MethodVisitor to, int firstFree) {
-        begin(to, firstFree);
+    void writeAll(int firstFree) {
+        begin(firstFree);
         loadCoder();
         callCoder("position", "()I");
         code.visitVarInsn(ISTORE, offsetVar);
@@ -48,9 +47,9 @@ final class DirectWriting extends DirectFieldCode {
      * Emits the encoding of all fields from the offset in the variable after the arguments; leaves the offset after
      * them.
      */
-    void writeFrom(MethodVisitor to, int firstFree) {
-        begin(to, firstFree);
-        code.visitVarInsn(ILOAD, CodecAssembler.INSTANCE);
+    void writeFrom(int firstFree) {
+        begin(firstFree);
+        code.visitVarInsn(ILOAD, ClassAssembler.INSTANCE);
         code.visitVarInsn(ISTORE, offsetVar);
         writeFields();
         code.visitVarInsn(ILOAD, offsetVar);
@@ -62,15 +61,15 @@ final class DirectWriting extends DirectFieldCode {
             writeChunk(0);
         } else {
             for (int chunk = 0; chunk < chunks(); chunk++) {
-                callChunk(CodecAssembler.WRITE_CHUNK + chunk, CodecAssembler.WRITE_CHUNK_DESCRIPTOR);
+                callChunk(ClassAssembler.WRITE_CHUNK + chunk, ClassAssembler.WRITE_CHUNK_DESCRIPTOR);
                 code.visitVarInsn(ISTORE, offsetVar);
             }
         }
     }
 
     /** Writes the body of a method that encodes some fields from a given offset, and returns the offset after them. */
-    void writeMethod(MethodVisitor to, int chunk, int firstFree) {
-        begin(to, firstFree);
+    void writeMethod(int chunk, int firstFree) {
+        begin(firstFree);
         enterChunk();
         writeChunk(chunk);
         code.visitVarInsn(ILOAD, offsetVar);
@@ -236,7 +235,7 @@ final class DirectWriting extends DirectFieldCode {
         code.visitJumpInsn(GOTO, done);
         code.visitLabel(byToken);
         moveEncoder(true);
-        code.visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        code.visitVarInsn(ALOAD, ClassAssembler.WIRE);
         code.visitVarInsn(ALOAD, referenceVar);
         if (isText) {
             codec.callWriter("text", "(Ljava/lang/CharSequence;)V");

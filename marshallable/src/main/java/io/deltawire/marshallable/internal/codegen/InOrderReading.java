@@ -4,9 +4,7 @@ import io.deltawire.marshallable.generated.GeneratedCodec;
 import io.deltawire.wire.spi.object.ColumnKind;
 import io.deltawire.wire.spi.object.NumberEncoding;
 import java.util.List;
-import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
 
 /**
  * Generates the decoding of fields that come in the order of the class, each after its name: see
@@ -20,7 +18,7 @@ final class InOrderReading extends DirectReading {
      */
     private static final int FIELDS_PER_METHOD = 9;
 
-    InOrderReading(CodecAssembler codec, TokenReading tokens, byte[][] names, List<NumberEncoding> forms) {
+    InOrderReading(ClassAssembler codec, TokenReading tokens, byte[][] names, List<NumberEncoding> forms) {
         super(codec, tokens, names, forms);
     }
 
@@ -49,7 +47,7 @@ final class InOrderReading extends DirectReading {
             decodeFields(0, names.length, mismatch);
         } else {
             for (int chunk = 0; chunk < chunks(); chunk++) {
-                callChunk(CodecAssembler.READ_CHUNK + chunk, CodecAssembler.READ_CHUNK_DESCRIPTOR);
+                callChunk(ClassAssembler.READ_CHUNK + chunk, ClassAssembler.READ_CHUNK_DESCRIPTOR);
                 code.visitInsn(DUP);
                 code.visitVarInsn(ISTORE, offsetVar);
                 code.visitJumpInsn(IFLT, mismatch);
@@ -64,7 +62,7 @@ final class InOrderReading extends DirectReading {
         code.visitLabel(more);
         moveDecoder(names.length, false);
         codec.push(names.length);
-        code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+        code.visitVarInsn(ISTORE, ClassAssembler.ORDINAL);
         if (isInline) {
             code.visitJumpInsn(GOTO, done);
             code.visitLabel(mismatch);
@@ -75,7 +73,7 @@ final class InOrderReading extends DirectReading {
             code.visitVarInsn(ILOAD, offsetVar);
             code.visitInsn(ICONST_M1);
             code.visitInsn(IXOR);
-            code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+            code.visitVarInsn(ISTORE, ClassAssembler.ORDINAL);
         }
         code.visitLabel(done);
         if (isFrom && !codec.isRecord()) {
@@ -89,19 +87,17 @@ final class InOrderReading extends DirectReading {
 
     /** Emits the move of the reader to the name that was not the expected one. */
     private void moveDecoderToMismatch() {
-        moveDecoderBy(CodecAssembler.ORDINAL, false);
+        moveDecoderBy(ClassAssembler.ORDINAL, false);
     }
 
     @Override
-    void writeChunks(ClassVisitor writer) {
+    void writeChunks() {
         if (!codec.isRecord()) {
-            tokens.writeReadRest(writer);
+            tokens.writeReadRest();
         }
         for (int chunk = 0; !isInline() && chunk < chunks(); chunk++) {
-            MethodVisitor to = writer.visitMethod(
-                    ACC_PRIVATE, CodecAssembler.READ_CHUNK + chunk, CodecAssembler.READ_CHUNK_DESCRIPTOR, null, null);
-            codec.beginMethod(to);
-            writeReadMethod(to, chunk);
+            codec.beginMethod(ACC_PRIVATE, ClassAssembler.READ_CHUNK + chunk, ClassAssembler.READ_CHUNK_DESCRIPTOR);
+            writeReadMethod(chunk);
         }
     }
 
@@ -109,8 +105,8 @@ final class InOrderReading extends DirectReading {
      * Writes the body of a method that reads some fields from a given offset. It returns the offset after them. After a
      * mismatch it returns the complement of the mismatched field's ordinal, and the reader is at that field's name.
      */
-    private void writeReadMethod(MethodVisitor to, int chunk) {
-        begin(to, CodecAssembler.FIRST_FREE);
+    private void writeReadMethod(int chunk) {
+        begin(ClassAssembler.FIRST_FREE);
         enterChunk();
         loadCoder();
         code.visitVarInsn(ASTORE, coderVar);
@@ -120,7 +116,7 @@ final class InOrderReading extends DirectReading {
         code.visitInsn(IRETURN);
         code.visitLabel(mismatch);
         moveDecoderToMismatch();
-        code.visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
+        code.visitVarInsn(ILOAD, ClassAssembler.ORDINAL);
         code.visitInsn(ICONST_M1);
         code.visitInsn(IXOR);
         codec.endMethod(IRETURN);
@@ -129,7 +125,7 @@ final class InOrderReading extends DirectReading {
     private void decodeFields(int from, int to, Label mismatch) {
         loadArray();
         codec.push(from);
-        code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+        code.visitVarInsn(ISTORE, ClassAssembler.ORDINAL);
         RequiredBytes room = new RequiredBytes(from, to);
         if (from < to) {
             jumpUnlessAvailable(offsetVar, room.required(from), mismatch);
@@ -143,7 +139,7 @@ final class InOrderReading extends DirectReading {
         code.visitLabel(begin);
         for (int i = from; i < to; i++) {
             codec.push(i);
-            code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+            code.visitVarInsn(ISTORE, ClassAssembler.ORDINAL);
             decodeField(i, room, mismatch);
         }
         code.visitLabel(stop);
@@ -205,7 +201,7 @@ final class InOrderReading extends DirectReading {
         loadArray();
         if (room > 0) {
             codec.push(i + 1);
-            code.visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+            code.visitVarInsn(ISTORE, ClassAssembler.ORDINAL);
             jumpUnlessAvailable(offsetVar, room, mismatch);
             boundOffset();
         }

@@ -8,7 +8,6 @@ import io.deltawire.wire.spi.object.NumberEncoding;
 import java.util.Arrays;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
-import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -18,7 +17,7 @@ import org.objectweb.asm.Type;
  * over the names and the bits of the fields that have been read.
  */
 final class TokenReading implements Opcodes {
-    private final CodecAssembler codec;
+    private final ClassAssembler codec;
 
     /** Decodes fields from the array; null if the class is for all formats. */
     private final DirectReading directReading;
@@ -27,7 +26,7 @@ final class TokenReading implements Opcodes {
      * @param names the field names as one format encodes them; null for code for all formats
      * @param forms the number encodings of that format which the code decodes by itself
      */
-    TokenReading(CodecAssembler codec, byte[][] names, List<NumberEncoding> forms) {
+    TokenReading(ClassAssembler codec, byte[][] names, List<NumberEncoding> forms) {
         this.codec = codec;
         this.directReading = names == null ? null : DirectReading.create(codec, this, names, forms);
     }
@@ -53,16 +52,16 @@ final class TokenReading implements Opcodes {
     /** @param isFrom whether the method is given the offset to start from */
     void readFields(boolean isFrom) {
         int words = seenWordCount();
-        int free = CodecAssembler.FIRST_FREE + 2 * words;
+        int free = ClassAssembler.FIRST_FREE + 2 * words;
         if (codec.isRecord()) {
-            free = CodecAssembler.FIRST_FREE;
+            free = ClassAssembler.FIRST_FREE;
             for (int i = 0; i < codec.codecConstants().length; i++) {
                 codec.componentVars()[i] = free;
                 free += Type.getType(codec.members().get(i).type()).getSize();
             }
         }
         if (directReading != null) {
-            directReading.beginRead(codec.code(), free, isFrom);
+            directReading.beginRead(free, isFrom);
         }
         if (codec.isRecord()) {
             initializeComponents();
@@ -73,13 +72,13 @@ final class TokenReading implements Opcodes {
                     UnknownFields.class.isAssignableFrom(codec.plan().type());
             codec.callInherited(
                     keepsUnknown ? "recycledOrNew" : "targetOrNew",
-                    "(L" + CodecAssembler.IN + ";" + CodecAssembler.OBJECT + CodecAssembler.CONTEXT_TYPE + ")"
-                            + CodecAssembler.OBJECT);
+                    "(L" + ClassAssembler.IN + ";" + ClassAssembler.OBJECT + ClassAssembler.CONTEXT_TYPE + ")"
+                            + ClassAssembler.OBJECT);
             codec.castToType();
-            codec.code().visitVarInsn(ASTORE, CodecAssembler.INSTANCE);
+            codec.code().visitVarInsn(ASTORE, ClassAssembler.INSTANCE);
             for (int word = 0; word < words; word++) {
                 codec.code().visitInsn(LCONST_0);
-                codec.code().visitVarInsn(LSTORE, CodecAssembler.FIRST_FREE + 2 * word);
+                codec.code().visitVarInsn(LSTORE, ClassAssembler.FIRST_FREE + 2 * word);
             }
         }
         TokenLoop loop = new TokenLoop();
@@ -100,26 +99,19 @@ final class TokenReading implements Opcodes {
     void callReadRest() {
         codec.code().visitVarInsn(ALOAD, 0);
         codec.loadArguments();
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
-        codec.code().visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
-        codec.code()
-                .visitMethodInsn(
-                        INVOKEVIRTUAL,
-                        codec.generatedName(),
-                        CodecAssembler.READ_REST,
-                        CodecAssembler.READ_REST_DESCRIPTOR,
-                        false);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.INSTANCE);
+        codec.code().visitVarInsn(ILOAD, ClassAssembler.ORDINAL);
+        codec.callOwn(ClassAssembler.READ_REST, ClassAssembler.READ_REST_DESCRIPTOR);
         codec.endMethod(ARETURN);
     }
 
     /** Writes the method that reads the fields from a given ordinal on by tokens. */
-    void writeReadRest(ClassVisitor writer) {
+    void writeReadRest() {
         int words = seenWordCount();
-        codec.beginMethod(writer.visitMethod(
-                ACC_PRIVATE, CodecAssembler.READ_REST, CodecAssembler.READ_REST_DESCRIPTOR, null, null));
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
+        codec.beginMethod(ACC_PRIVATE, ClassAssembler.READ_REST, ClassAssembler.READ_REST_DESCRIPTOR);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.INSTANCE);
         codec.castToType();
-        codec.code().visitVarInsn(ASTORE, CodecAssembler.INSTANCE);
+        codec.code().visitVarInsn(ASTORE, ClassAssembler.INSTANCE);
         markSeenBelow(words);
         TokenLoop loop = new TokenLoop();
         codec.code().visitJumpInsn(GOTO, loop.byName());
@@ -127,19 +119,19 @@ final class TokenReading implements Opcodes {
     }
 
     private void loadFirstField() {
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
         codec.loadShape();
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.CONTEXT);
         codec.callStatic(
                 "firstField",
-                "(L" + CodecAssembler.IN + ";" + CodecAssembler.SHAPE + CodecAssembler.CONTEXT_TYPE + ")I");
-        codec.code().visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+                "(L" + ClassAssembler.IN + ";" + ClassAssembler.SHAPE + ClassAssembler.CONTEXT_TYPE + ")I");
+        codec.code().visitVarInsn(ISTORE, ClassAssembler.ORDINAL);
     }
 
     /** A field has been read. */
     void markSeen(int i) {
         if (!codec.isRecord()) {
-            int seen = CodecAssembler.FIRST_FREE + 2 * (i >> 6);
+            int seen = ClassAssembler.FIRST_FREE + 2 * (i >> 6);
             codec.code().visitVarInsn(LLOAD, seen);
             codec.code().visitLdcInsn(1L << i);
             codec.code().visitInsn(LOR);
@@ -150,10 +142,10 @@ final class TokenReading implements Opcodes {
     /** The fields below that in variable ORDINAL have been read. */
     void markSeenBelow(int words) {
         for (int word = 0; word < words && !codec.isRecord(); word++) {
-            codec.code().visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
+            codec.code().visitVarInsn(ILOAD, ClassAssembler.ORDINAL);
             codec.push(word);
             codec.callStatic("seenBelow", "(II)J");
-            codec.code().visitVarInsn(LSTORE, CodecAssembler.FIRST_FREE + 2 * word);
+            codec.code().visitVarInsn(LSTORE, ClassAssembler.FIRST_FREE + 2 * word);
         }
     }
 
@@ -165,34 +157,34 @@ final class TokenReading implements Opcodes {
             readCases(next, other);
         }
         codec.code().visitLabel(other);
-        codec.code().visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
+        codec.code().visitVarInsn(ILOAD, ClassAssembler.ORDINAL);
         codec.code().visitInsn(ICONST_M1); // WireIn.END
         codec.code().visitJumpInsn(IF_ICMPNE, loop.unknown());
         finish(words);
         codec.code().visitLabel(loop.unknown());
         codec.code().visitVarInsn(ALOAD, 0);
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
         if (codec.isRecord()) {
             codec.code().visitInsn(ACONST_NULL);
         } else {
-            codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
+            codec.code().visitVarInsn(ALOAD, ClassAssembler.INSTANCE);
         }
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.CONTEXT);
         codec.callInherited(
                 "unknownField",
-                "(L" + CodecAssembler.IN + ";" + CodecAssembler.OBJECT + CodecAssembler.CONTEXT_TYPE + ")I");
+                "(L" + ClassAssembler.IN + ";" + ClassAssembler.OBJECT + ClassAssembler.CONTEXT_TYPE + ")I");
         codec.code().visitInsn(DUP);
-        codec.code().visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+        codec.code().visitVarInsn(ISTORE, ClassAssembler.ORDINAL);
         codec.code().visitJumpInsn(IFGE, loop.byOrdinal());
         codec.code().visitLabel(next);
         if (directReading != null) {
             directReading.resume();
         }
         codec.code().visitLabel(loop.byName());
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
         codec.loadShape();
-        codec.callReader("nextField", "(" + CodecAssembler.SHAPE + ")I");
-        codec.code().visitVarInsn(ISTORE, CodecAssembler.ORDINAL);
+        codec.callReader("nextField", "(" + ClassAssembler.SHAPE + ")I");
+        codec.code().visitVarInsn(ISTORE, ClassAssembler.ORDINAL);
         codec.code().visitJumpInsn(GOTO, loop.byOrdinal());
         codec.code().visitMaxs(0, 0);
         codec.code().visitEnd();
@@ -206,7 +198,7 @@ final class TokenReading implements Opcodes {
         Arrays.setAll(cases, i -> new Label());
         codec.code().visitTryCatchBlock(begin, end, handler, "io/deltawire/wire/WireDataException");
         codec.code().visitLabel(begin);
-        codec.code().visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
+        codec.code().visitVarInsn(ILOAD, ClassAssembler.ORDINAL);
         codec.code().visitTableSwitchInsn(0, cases.length - 1, other, cases);
         for (int i = 0; i < cases.length; i++) {
             codec.code().visitLabel(cases[i]);
@@ -222,10 +214,10 @@ final class TokenReading implements Opcodes {
     /** Emits the throw of the error on the stack, with the field added to its path. */
     void throwLocated() {
         codec.loadShape();
-        codec.code().visitVarInsn(ILOAD, CodecAssembler.ORDINAL);
+        codec.code().visitVarInsn(ILOAD, ClassAssembler.ORDINAL);
         codec.callStatic(
                 "withFieldPath",
-                "(Ljava/lang/RuntimeException;" + CodecAssembler.SHAPE + "I)Ljava/lang/RuntimeException;");
+                "(Ljava/lang/RuntimeException;" + ClassAssembler.SHAPE + "I)Ljava/lang/RuntimeException;");
         codec.code().visitInsn(ATHROW);
     }
 
@@ -234,7 +226,7 @@ final class TokenReading implements Opcodes {
         if (codec.isRecord()) {
             constructRecord();
         } else {
-            codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
+            codec.code().visitVarInsn(ALOAD, ClassAssembler.INSTANCE);
             codec.code().visitInsn(ARETURN);
         }
     }
@@ -246,28 +238,28 @@ final class TokenReading implements Opcodes {
             return;
         }
         Label done = new Label();
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.ARGUMENT);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.ARGUMENT);
         codec.code().visitJumpInsn(IFNULL, done);
         for (int word = 0; word < words; word++) {
             int count = Math.min(64, codec.codecConstants().length - 64 * word);
             Label complete = new Label();
-            codec.code().visitVarInsn(LLOAD, CodecAssembler.FIRST_FREE + 2 * word);
+            codec.code().visitVarInsn(LLOAD, ClassAssembler.FIRST_FREE + 2 * word);
             codec.code().visitLdcInsn(count == 64 ? -1L : (1L << count) - 1);
             codec.code().visitInsn(LCMP);
             codec.code().visitJumpInsn(IFEQ, complete);
             codec.code().visitVarInsn(ALOAD, 0);
-            codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
-            codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
-            codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+            codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
+            codec.code().visitVarInsn(ALOAD, ClassAssembler.INSTANCE);
+            codec.code().visitVarInsn(ALOAD, ClassAssembler.CONTEXT);
             codec.push(word);
-            codec.code().visitVarInsn(LLOAD, CodecAssembler.FIRST_FREE + 2 * word);
+            codec.code().visitVarInsn(LLOAD, ClassAssembler.FIRST_FREE + 2 * word);
             codec.callInherited(
                     "resetUnseen",
-                    "(L" + CodecAssembler.IN + ";" + CodecAssembler.OBJECT + CodecAssembler.CONTEXT_TYPE + "IJ)V");
+                    "(L" + ClassAssembler.IN + ";" + ClassAssembler.OBJECT + ClassAssembler.CONTEXT_TYPE + "IJ)V");
             codec.code().visitLabel(complete);
         }
         codec.code().visitLabel(done);
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.INSTANCE);
         codec.code().visitInsn(ARETURN);
     }
 
@@ -299,24 +291,20 @@ final class TokenReading implements Opcodes {
         Label handler = new Label();
         codec.code().visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         codec.code().visitLabel(begin);
-        codec.construct(
-                codec.code(),
-                i -> codec.code()
-                        .visitVarInsn(
-                                Type.getType(codec.members().get(i).type()).getOpcode(ILOAD),
-                                codec.componentVars()[i]));
+        codec.construct(i -> codec.code()
+                .visitVarInsn(Type.getType(codec.members().get(i).type()).getOpcode(ILOAD), codec.componentVars()[i]));
         codec.code().visitLabel(end);
         codec.code().visitInsn(ARETURN);
         codec.code().visitLabel(handler);
-        codec.code().visitVarInsn(ASTORE, CodecAssembler.INSTANCE);
+        codec.code().visitVarInsn(ASTORE, ClassAssembler.INSTANCE);
         codec.code().visitVarInsn(ALOAD, 0);
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.INSTANCE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.INSTANCE);
         codec.code().visitTypeInsn(CHECKCAST, "java/lang/Throwable");
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.CONTEXT);
         codec.callInherited(
                 "constructorError",
-                "(Ljava/lang/Throwable;L" + CodecAssembler.IN + ";" + CodecAssembler.CONTEXT_TYPE
+                "(Ljava/lang/Throwable;L" + ClassAssembler.IN + ";" + ClassAssembler.CONTEXT_TYPE
                         + ")Ljava/lang/RuntimeException;");
         codec.code().visitInsn(ATHROW);
     }
@@ -343,16 +331,16 @@ final class TokenReading implements Opcodes {
 
     private void readReference(int i) {
         Class<?> field = codec.members().get(i).type();
-        String temporal = CodecAssembler.TEMPORALS.get(field);
+        String temporal = ClassAssembler.TEMPORALS.get(field);
         if (field != String.class && temporal == null) {
-            codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+            codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
             loadReused(i);
-            codec.loadConstant(CodecAssembler.OBJECT, codec.codecIndexes()[i]);
-            codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+            codec.loadCodec(i);
+            codec.code().visitVarInsn(ALOAD, ClassAssembler.CONTEXT);
             codec.callStatic(
                     "readValue",
-                    "(L" + CodecAssembler.IN + ";" + CodecAssembler.OBJECT + CodecAssembler.OBJECT
-                            + CodecAssembler.CONTEXT_TYPE + ")" + CodecAssembler.OBJECT);
+                    "(L" + ClassAssembler.IN + ";" + ClassAssembler.OBJECT + ClassAssembler.OBJECT
+                            + ClassAssembler.CONTEXT_TYPE + ")" + ClassAssembler.OBJECT);
             if (codec.isDirect() && codec.members().get(i).setter() == null) {
                 codec.code().visitTypeInsn(CHECKCAST, Type.getInternalName(field));
             }
@@ -360,10 +348,10 @@ final class TokenReading implements Opcodes {
         }
         Label notNull = new Label();
         Label done = new Label();
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
         codec.callReader("isNull", "()Z");
         codec.code().visitJumpInsn(IFEQ, notNull);
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
         codec.callReader("nullValue", "()V");
         codec.code().visitInsn(ACONST_NULL);
         codec.code().visitTypeInsn(CHECKCAST, Type.getInternalName(field));
@@ -379,7 +367,7 @@ final class TokenReading implements Opcodes {
 
     /** Emits the reading of a string; the field's current string is kept if it is equal. */
     private void readString(int i) {
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
         if (codec.isRecord()) {
             codec.code().visitInsn(ACONST_NULL);
         } else {
@@ -401,13 +389,13 @@ final class TokenReading implements Opcodes {
         Label done = new Label();
         if (codec.members().get(i).type()
                 != CharSequence.class) { // a new object decides about a builder in such a field
-            codec.code().visitVarInsn(ALOAD, CodecAssembler.ARGUMENT);
+            codec.code().visitVarInsn(ALOAD, ClassAssembler.ARGUMENT);
             codec.code().visitJumpInsn(IFNULL, fresh);
         }
         codec.code().visitVarInsn(ALOAD, 0);
         codec.loadField(i);
         codec.code().visitIntInsn(SIPUSH, i);
-        codec.callInherited("reusableValue", "(" + CodecAssembler.OBJECT + "I)" + CodecAssembler.OBJECT);
+        codec.callInherited("reusableValue", "(" + ClassAssembler.OBJECT + "I)" + ClassAssembler.OBJECT);
         codec.code().visitJumpInsn(GOTO, done);
         codec.code().visitLabel(fresh);
         codec.code().visitInsn(ACONST_NULL);
@@ -425,15 +413,15 @@ final class TokenReading implements Opcodes {
     }
 
     private void callScalar(String method, String result) {
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
         codec.callReader(method, "()" + result);
     }
 
     private void callNarrowed(String method, String result, String narrowing, String narrow) {
         callScalar(method, result);
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.CONTEXT);
         codec.callStatic(
-                narrowing, "(" + result + "L" + CodecAssembler.IN + ";" + CodecAssembler.CONTEXT_TYPE + ")" + narrow);
+                narrowing, "(" + result + "L" + ClassAssembler.IN + ";" + ClassAssembler.CONTEXT_TYPE + ")" + narrow);
     }
 }

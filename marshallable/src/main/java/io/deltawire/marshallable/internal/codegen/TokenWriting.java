@@ -7,9 +7,9 @@ import org.objectweb.asm.Type;
 
 /** Generates the code that writes fields by tokens: all fields, or those that direct encoding leaves. */
 final class TokenWriting implements Opcodes {
-    private final CodecAssembler codec;
+    private final ClassAssembler codec;
 
-    TokenWriting(CodecAssembler codec) {
+    TokenWriting(ClassAssembler codec) {
         this.codec = codec;
     }
 
@@ -19,14 +19,14 @@ final class TokenWriting implements Opcodes {
         for (int i = 0; i < codec.codecConstants().length; i++) {
             String comment = codec.plan().fields().get(i).comment();
             if (comment != null) {
-                codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+                codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
                 codec.code().visitLdcInsn(comment);
-                codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+                codec.code().visitVarInsn(ALOAD, ClassAssembler.CONTEXT);
                 codec.callStatic(
                         "writeComment",
-                        "(L" + CodecAssembler.OUT + ";Ljava/lang/String;" + CodecAssembler.CONTEXT_TYPE + ")V");
+                        "(L" + ClassAssembler.OUT + ";Ljava/lang/String;" + ClassAssembler.CONTEXT_TYPE + ")V");
             }
-            codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+            codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
             codec.push(i);
             codec.callWriter("field", "(I)V");
             writeField(i);
@@ -38,23 +38,23 @@ final class TokenWriting implements Opcodes {
     void writeField(int i) {
         FieldKind kind = codec.plan().fields().get(i).kind();
         boolean isTemporal =
-                CodecAssembler.TEMPORALS.containsKey(codec.members().get(i).type());
+                ClassAssembler.TEMPORALS.containsKey(codec.members().get(i).type());
         if (kind == FieldKind.OTHER && !isTemporal) {
-            codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+            codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
             codec.loadField(i);
-            codec.loadConstant(CodecAssembler.OBJECT, codec.codecIndexes()[i]);
-            codec.code().visitVarInsn(ALOAD, CodecAssembler.CONTEXT);
+            codec.loadCodec(i);
+            codec.code().visitVarInsn(ALOAD, ClassAssembler.CONTEXT);
             codec.callStatic(
                     "writeValue",
-                    "(L" + CodecAssembler.OUT + ";" + CodecAssembler.OBJECT + CodecAssembler.OBJECT
-                            + CodecAssembler.CONTEXT_TYPE + ")V");
+                    "(L" + ClassAssembler.OUT + ";" + ClassAssembler.OBJECT + ClassAssembler.OBJECT
+                            + ClassAssembler.CONTEXT_TYPE + ")V");
             return;
         }
         if (kind == FieldKind.OTHER || kind == FieldKind.STRING) {
             writeNullable(i, isTemporal);
             return;
         }
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
         codec.loadField(i);
         switch (kind) {
             case BOOLEAN -> codec.callWriter("bool", "(Z)V");
@@ -76,11 +76,11 @@ final class TokenWriting implements Opcodes {
         Label isNull = new Label();
         Label done = new Label();
         codec.loadField(i);
-        codec.code().visitVarInsn(ASTORE, CodecAssembler.ORDINAL);
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.ORDINAL);
+        codec.code().visitVarInsn(ASTORE, ClassAssembler.ORDINAL);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.ORDINAL);
         codec.code().visitJumpInsn(IFNULL, isNull);
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.ORDINAL);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.ORDINAL);
         if (codec.members().get(i).getter() != null) {
             codec.code()
                     .visitTypeInsn(
@@ -94,7 +94,7 @@ final class TokenWriting implements Opcodes {
         }
         codec.code().visitJumpInsn(GOTO, done);
         codec.code().visitLabel(isNull);
-        codec.code().visitVarInsn(ALOAD, CodecAssembler.WIRE);
+        codec.code().visitVarInsn(ALOAD, ClassAssembler.WIRE);
         codec.callWriter("nullValue", "()V");
         codec.code().visitLabel(done);
     }

@@ -80,7 +80,7 @@ class EqualityTest {
             ClassPlan plan =
                     CodecSet.BUILT_IN.ofObject(sample.getValue().getClass()).plan();
             FieldEquality reflective = new ReflectiveEquality(plan);
-            FieldEquality generated = EqualityCode.generate(plan, access);
+            FieldEquality generated = CodecGenerator.generateEquality(plan, access);
             assertNotNull(generated, sample.getKey());
             List<Object> variants = variants(sample.getValue(), plan);
             for (Object a : variants) {

@@ -1,24 +1,29 @@
 package io.deltawire.marshallable.internal.codegen;
 
-import io.deltawire.marshallable.generated.GeneratedCodec;
 import io.deltawire.marshallable.internal.codec.CodecConstant;
 import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.codec.EnumCodec;
 import io.deltawire.marshallable.internal.schema.ClassPlan;
+import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.wire.spi.text.NamedValues;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodHandles.Lookup.ClassOption;
+import java.lang.invoke.MethodType;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
@@ -26,13 +31,15 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Emits the bytecode that all parts of a codec's class share: field access, constants, calls of helpers. It owns the
- * class data and the local variables of record components, and knows which method is being written.
- * {@link CodecClassWriter} hands it to the parts, which write their methods with it.
+ * A hidden class that is being generated for a class of the application: a codec, or its equality. It knows how the
+ * code reaches fields and constants, and emits the instructions that all parts of such a class share. The parts write
+ * their methods with it, one after the other; it knows which one is being written. It owns the class file, the class
+ * data, and the local variables of a record's components.
  */
-final class CodecAssembler implements Opcodes {
+final class ClassAssembler implements Opcodes {
     static final String OBJECT = "Ljava/lang/Object;";
     private static final String HANDLE = "Ljava/lang/invoke/MethodHandle;";
+    private static final String CONSTRUCTOR = "<init>";
 
     /** Prefixes of the methods that write or read some of the fields; a number follows. */
     static final String WRITE_CHUNK = "writeFields";
@@ -44,7 +51,6 @@ final class CodecAssembler implements Opcodes {
     static final String SHAPE = "Lio/deltawire/wire/Shape;";
     static final String CONTEXT_TYPE = Type.getDescriptor(CodecContext.class);
     static final String NAMED_VALUES = Type.getDescriptor(NamedValues.class);
-    static final String SUPER = Type.getInternalName(GeneratedCodec.class);
     static final String WRITE_CHUNK_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + CONTEXT_TYPE + OBJECT + "I)I";
     static final String READ_FROM = "readFrom";
     static final String READ_FROM_DESCRIPTOR = "(L" + IN + ";" + OBJECT + CONTEXT_TYPE + "I)" + OBJECT;
@@ -53,7 +59,7 @@ final class CodecAssembler implements Opcodes {
     static final String WRITE_FROM = "writeFrom";
     static final String WRITE_FROM_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + CONTEXT_TYPE + "I)I";
     static final String READ_CHUNK_DESCRIPTOR = "(L" + IN + ";" + OBJECT + CONTEXT_TYPE + OBJECT + "I)I";
-    static final Handle CLASS_DATA_AT = new Handle(
+    private static final Handle CLASS_DATA_AT = new Handle(
             H_INVOKESTATIC,
             "java/lang/invoke/MethodHandles",
             "classDataAt",
@@ -80,43 +86,105 @@ final class CodecAssembler implements Opcodes {
     private final CodecConstant[] codecConstants;
     private final boolean isRecord;
     private final boolean isDirect;
-    private final ClassData data;
-    private final int[] codecIndexes;
+    /** Constants that a class file cannot hold, such as codecs and handles. */
+    private final List<Object> data = new ArrayList<>();
+
     private final int[] componentVars;
     private final Set<ConstantDynamic> constants = new LinkedHashSet<>();
-    final String name;
-    private MethodVisitor code;
-    private final int shapeIndex;
+    /** The internal name of the served class. */
+    private final String name;
+    /** The internal name of the generated class. Only its own code can refer to it. */
+    private final String generatedName;
 
-    CodecAssembler(
+    private final String superName;
+    private final Lookup host;
+    private final ClassWriter file;
+    private MethodVisitor code;
+
+    private ClassAssembler(
             ClassPlan plan,
             List<FieldAccess> members,
             CodecConstant[] codecConstants,
-            ClassData data,
-            AccessMode access) {
+            AccessMode access,
+            Lookup host,
+            Class<?> superclass) {
         this.isDirect = access == AccessMode.DIRECT;
         this.name = Type.getInternalName(plan.type());
         this.plan = plan;
         this.members = members;
         this.codecConstants = codecConstants;
-        this.data = data;
         this.isRecord = plan.instances().isRecord();
-        this.shapeIndex = data.add(plan.shape());
-        this.codecIndexes = new int[codecConstants.length];
         this.componentVars = new int[codecConstants.length];
-        for (int i = 0; i < codecConstants.length; i++) {
-            codecIndexes[i] = data.add(codecConstants[i]);
+        this.superName = Type.getInternalName(superclass);
+        this.host = host;
+        this.generatedName =
+                (isDirect ? name : superName + '$' + name.substring(name.lastIndexOf('/') + 1)) + "$$Generated";
+        this.file = new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS) {
+            @Override
+            protected String getCommonSuperClass(String a, String b) {
+                return "java/lang/Object"; // avoids class loading; variables that merge need no closer type
+            }
+        };
+        file.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, generatedName, null, superName, null);
+    }
+
+    /**
+     * Begins a class that extends one of this library's. Returns null if the JVM does not allow it with this access.
+     *
+     * @param codecConstants the codecs of the fields; none if the class sets no field
+     */
+    static ClassAssembler create(ClassPlan plan, CodecConstant[] codecConstants, AccessMode access, Class<?> superclass)
+            throws IllegalAccessException {
+        Class<?> type = plan.type();
+        if (access == AccessMode.DIRECT && !Nestmates.canHost(type)) {
+            return null;
+        }
+        boolean isRecord = plan.instances().isRecord();
+        boolean sets = codecConstants.length > 0;
+        List<FieldAccess> members = new ArrayList<>();
+        for (FieldPlan field : plan.fields()) {
+            FieldAccess member = FieldAccess.of(field, type, isRecord || !sets, access);
+            if (access == AccessMode.DIRECT && isRecord && sets && !Nestmates.isVisible(member.type(), type)) {
+                return null; // the code cannot name a parameter of the constructor
+            }
+            members.add(member);
+        }
+        Lookup host =
+                MethodHandles.privateLookupIn(access == AccessMode.DIRECT ? type : superclass, MethodHandles.lookup());
+        return new ClassAssembler(plan, members, codecConstants, access, host, superclass);
+    }
+
+    /**
+     * Ends the class with a constructor, defines it and returns an instance. The constructor resolves every dynamic
+     * constant: C2, up to JDK 17 at least, does not compile a method that mentions an unresolved one, even on a path
+     * that never runs.
+     */
+    Object define() throws ReflectiveOperationException {
+        beginMethod(ACC_PUBLIC, CONSTRUCTOR, "()V");
+        code.visitVarInsn(ALOAD, 0);
+        code.visitMethodInsn(INVOKESPECIAL, superName, CONSTRUCTOR, "()V", false);
+        for (ConstantDynamic constant : constants) {
+            code.visitLdcInsn(constant);
+            code.visitInsn(POP);
+        }
+        endMethod(RETURN);
+        file.visitEnd();
+        Lookup made =
+                host.defineHiddenClassWithClassData(file.toByteArray(), List.copyOf(data), true, ClassOption.NESTMATE);
+        // No other code may access a class of another package.
+        MethodHandle constructor = made.findConstructor(made.lookupClass(), MethodType.methodType(void.class));
+        try {
+            return constructor.invoke();
+        } catch (Error | ReflectiveOperationException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e); // the constructor only calls super() and loads constants
         }
     }
 
-    /** Returns the internal name of the class being written. Only its own code can refer to it. */
-    String generatedName() {
-        return (isDirect ? name : SUPER + '$' + name.substring(name.lastIndexOf('/') + 1)) + "$$Codec";
-    }
-
-    /** Makes a method the current one; all emitted code goes there. */
-    MethodVisitor beginMethod(MethodVisitor method) {
-        code = method;
+    /** Begins a method; all emitted code goes there. */
+    MethodVisitor beginMethod(int flags, String method, String descriptor) {
+        code = file.visitMethod(flags, method, descriptor, null, null);
         code.visitCode();
         return code;
     }
@@ -127,15 +195,25 @@ final class CodecAssembler implements Opcodes {
 
     void endMethod(int returnCode) {
         code.visitInsn(returnCode);
+        endMethod();
+    }
+
+    /** Ends a method whose last instruction has been emitted. */
+    void endMethod() {
         code.visitMaxs(0, 0);
         code.visitEnd();
     }
 
     /** Emits the cast of the argument to the served class, into the variable for the instance. */
     void loadObject() {
-        code.visitVarInsn(ALOAD, ARGUMENT);
+        castInto(ARGUMENT, INSTANCE);
+    }
+
+    /** Emits the cast of an argument to the served class, into a variable. */
+    void castInto(int argument, int variable) {
+        code.visitVarInsn(ALOAD, argument);
         castToType();
-        code.visitVarInsn(ASTORE, INSTANCE);
+        code.visitVarInsn(ASTORE, variable);
     }
 
     /** Handles take any object, and generated code may not be able to name the class. */
@@ -151,41 +229,35 @@ final class CodecAssembler implements Opcodes {
 
     /** Pushes the shape on the stack. */
     void loadShape() {
-        loadConstant(SHAPE, shapeIndex);
+        loadConstant(SHAPE, plan.shape());
     }
 
     /** Prepares a store; the value is pushed next. A record's component needs no preparation. */
     void beginStore(int i) {
-        if (!isRecord) {
-            beginStore(code, INSTANCE, i);
-        }
+        beginStore(INSTANCE, i);
     }
 
     /** Prepares a store into the object that is in a variable; the value is pushed next. */
-    void beginStore(MethodVisitor to, int object, int i) {
+    void beginStore(int object, int i) {
+        if (isRecord) {
+            return;
+        }
         MethodHandle setter = members.get(i).setter();
         if (setter != null) {
-            loadConstant(to, HANDLE, data.add(setter));
+            loadConstant(HANDLE, setter);
         }
-        to.visitVarInsn(ALOAD, object);
+        code.visitVarInsn(ALOAD, object);
     }
 
     /** Emits the store of the value on the stack into a field or component variable. */
     void endStore(int i) {
-        if (isRecord) {
-            code.visitVarInsn(Type.getType(members.get(i).type()).getOpcode(ISTORE), componentVars[i]);
-        } else {
-            endStore(code, i);
-        }
-    }
-
-    /** Emits the store that {@link #beginStore(MethodVisitor, int, int)} has prepared. */
-    void endStore(MethodVisitor to, int i) {
         FieldAccess member = members.get(i);
-        if (member.setter() != null) {
-            invokeHandle(to, member.setter().type().toMethodDescriptorString());
+        if (isRecord) {
+            code.visitVarInsn(Type.getType(member.type()).getOpcode(ISTORE), componentVars[i]);
+        } else if (member.setter() != null) {
+            invokeHandle(member.setter().type().toMethodDescriptorString());
         } else {
-            to.visitFieldInsn(PUTFIELD, ownerOf(member), member.field().getName(), Type.getDescriptor(member.type()));
+            code.visitFieldInsn(PUTFIELD, ownerOf(member), member.field().getName(), Type.getDescriptor(member.type()));
         }
     }
 
@@ -194,12 +266,12 @@ final class CodecAssembler implements Opcodes {
      *
      * @param load pushes a component on the stack, by its ordinal
      */
-    void construct(MethodVisitor to, IntConsumer load) {
+    void construct(IntConsumer load) {
         if (isDirect) {
-            to.visitTypeInsn(NEW, name);
-            to.visitInsn(DUP);
+            code.visitTypeInsn(NEW, name);
+            code.visitInsn(DUP);
         } else {
-            loadConstant(to, HANDLE, data.add(constructor()));
+            loadConstant(HANDLE, constructor());
         }
         StringBuilder descriptor = new StringBuilder("(");
         for (int i = 0; i < codecConstants.length; i++) {
@@ -209,10 +281,10 @@ final class CodecAssembler implements Opcodes {
             descriptor.append(isErased ? OBJECT : Type.getDescriptor(component));
         }
         if (isDirect) {
-            to.visitMethodInsn(
-                    INVOKESPECIAL, name, "<init>", descriptor.append(")V").toString(), false);
+            code.visitMethodInsn(
+                    INVOKESPECIAL, name, CONSTRUCTOR, descriptor.append(")V").toString(), false);
         } else {
-            invokeHandle(to, descriptor.append(')').append(OBJECT).toString());
+            invokeHandle(descriptor.append(')').append(OBJECT).toString());
         }
     }
 
@@ -228,29 +300,34 @@ final class CodecAssembler implements Opcodes {
 
     /** Pushes the enum constants by name, for a field of an enum. */
     void loadNamedValues(int i) {
-        loadConstant(NAMED_VALUES, data.add(((EnumCodec) codecConstants[i].codec()).byName()));
+        loadConstant(NAMED_VALUES, ((EnumCodec) codecConstants[i].codec()).byName());
+    }
+
+    /** Pushes the codec constant of a field. */
+    void loadCodec(int i) {
+        loadConstant(OBJECT, codecConstants[i]);
     }
 
     /** Pushes the value of a field. A reference that a handle reads is typed as Object. */
     void loadField(int i) {
-        loadField(code, INSTANCE, i);
+        loadField(INSTANCE, i);
     }
 
     /** Pushes the value of a field of the object in a variable, as {@link #loadField(int)} does. */
-    void loadField(MethodVisitor to, int object, int i) {
+    void loadField(int object, int i) {
         FieldAccess member = members.get(i);
         MethodHandle getter = member.getter();
         if (getter == null) {
-            to.visitVarInsn(ALOAD, object);
-            to.visitFieldInsn(GETFIELD, ownerOf(member), member.field().getName(), Type.getDescriptor(member.type()));
+            code.visitVarInsn(ALOAD, object);
+            code.visitFieldInsn(GETFIELD, ownerOf(member), member.field().getName(), Type.getDescriptor(member.type()));
         } else {
-            loadConstant(to, HANDLE, data.add(getter));
-            to.visitVarInsn(ALOAD, object);
-            invokeHandle(to, getter.type().toMethodDescriptorString());
+            loadConstant(HANDLE, getter);
+            code.visitVarInsn(ALOAD, object);
+            invokeHandle(getter.type().toMethodDescriptorString());
         }
     }
 
-    static String ownerOf(FieldAccess member) {
+    private static String ownerOf(FieldAccess member) {
         return Type.getInternalName(member.field().getDeclaringClass());
     }
 
@@ -260,14 +337,19 @@ final class CodecAssembler implements Opcodes {
         code.visitVarInsn(ALOAD, CONTEXT);
     }
 
-    void loadConstant(String descriptor, int index) {
-        loadConstant(code, descriptor, index);
-    }
-
-    void loadConstant(MethodVisitor to, String descriptor, int index) {
+    /** Pushes an object that the class file cannot hold. The JIT compiler takes it for a constant. */
+    @SuppressWarnings("ReferenceEquality") // several methods may share a constant
+    private void loadConstant(String descriptor, Object value) {
+        int index = 0;
+        while (index < data.size() && data.get(index) != value) {
+            index++;
+        }
+        if (index == data.size()) {
+            data.add(value);
+        }
         ConstantDynamic constant = new ConstantDynamic("_", descriptor, CLASS_DATA_AT, index);
         constants.add(constant);
-        to.visitLdcInsn(constant);
+        code.visitLdcInsn(constant);
     }
 
     void push(int value) {
@@ -289,15 +371,20 @@ final class CodecAssembler implements Opcodes {
     }
 
     void callStatic(String method, String descriptor) {
-        code.visitMethodInsn(INVOKESTATIC, SUPER, method, descriptor, false);
+        code.visitMethodInsn(INVOKESTATIC, superName, method, descriptor, false);
     }
 
     void callInherited(String method, String descriptor) {
-        code.visitMethodInsn(INVOKEVIRTUAL, SUPER, method, descriptor, false);
+        code.visitMethodInsn(INVOKEVIRTUAL, superName, method, descriptor, false);
     }
 
-    private static void invokeHandle(MethodVisitor to, String descriptor) {
-        to.visitMethodInsn(INVOKEVIRTUAL, "java/lang/invoke/MethodHandle", "invokeExact", descriptor, false);
+    /** Emits a call of a method of the generated class. */
+    void callOwn(String method, String descriptor) {
+        code.visitMethodInsn(INVOKEVIRTUAL, generatedName, method, descriptor, false);
+    }
+
+    private void invokeHandle(String descriptor) {
+        code.visitMethodInsn(INVOKEVIRTUAL, "java/lang/invoke/MethodHandle", "invokeExact", descriptor, false);
     }
 
     ClassPlan plan() {
@@ -320,21 +407,8 @@ final class CodecAssembler implements Opcodes {
         return isDirect;
     }
 
-    ClassData data() {
-        return data;
-    }
-
-    int[] codecIndexes() {
-        return codecIndexes;
-    }
-
     /** Returns the local variables that hold a record's components, by ordinal. */
     int[] componentVars() {
         return componentVars;
-    }
-
-    /** Returns the dynamic constants that the code refers to. */
-    Set<ConstantDynamic> constants() {
-        return constants;
     }
 }
