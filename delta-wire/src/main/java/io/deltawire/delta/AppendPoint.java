@@ -75,6 +75,9 @@ public final class AppendPoint {
     private byte[] shortened = {};
 
     private long messages;
+    /** The number of the next frame, if frames have numbers. */
+    private long nextFrame;
+
     private long uncheckedMessages;
     private boolean damaged;
     /** The stream that the writer continues, and the number of its next epoch; null if it begins a stream. */
@@ -156,6 +159,7 @@ public final class AppendPoint {
         EpochHeader header = last.header();
         AppendPoint end = new AppendPoint(last.end(), size);
         end.messages = header.sequence();
+        end.nextFrame = header.firstFrame();
         if (!header.isEnd()) {
             end.readEpoch(channel, last, options);
         } else if (size > last.end() && !isTornHeader(channel, last.end(), size)) {
@@ -163,14 +167,15 @@ public final class AppendPoint {
         }
         if (!end.damaged) {
             long next = header.epoch() + (end.seal == null ? 1 : 2);
-            end.continued = headerAfter(header, 0, next, end.messages, 0);
+            end.continued = headerAfter(header, 0, next, end.messages, 0, end.nextFrame);
         }
         return end;
     }
 
-    private static EpochHeader headerAfter(EpochHeader last, int flags, long epoch, long messages, int seal) {
-        return new EpochHeader(
-                EpochHeader.VERSION, flags, last.id(), epoch, messages, seal, last.maxKeys(), last.maxStateBytes(), 0);
+    private static EpochHeader headerAfter(
+            EpochHeader last, int flags, long epoch, long messages, int seal, long firstFrame) {
+        return EpochHeader.of(
+                flags, last.id(), epoch, messages, seal, firstFrame, last.maxKeys(), last.maxStateBytes());
     }
 
     /** Records that the bytes at the end are not what a writer wrote, so none of them can be told from damage. */
@@ -243,6 +248,7 @@ public final class AppendPoint {
                 more = false;
             }
         }
+        nextFrame = Math.max(nextFrame, stream.nextFrame());
         if (damaged) {
             markDamaged();
             return;
@@ -258,8 +264,9 @@ public final class AppendPoint {
             uncheckedMessages = messages - stream.checkedMessages();
             uncheckedFrom = stream.checkedOffset();
             checkBefore = stream.lastCheck();
-            int flags = EpochHeader.SEALED | EpochHeader.FOUND;
-            seal = headerAfter(last.header(), flags, last.header().epoch() + 1, messages, 0);
+            boolean isNumbered = last.header().isNumbered();
+            int flags = EpochHeader.SEALED | EpochHeader.FOUND | (isNumbered ? EpochHeader.NUMBERED : 0);
+            seal = headerAfter(last.header(), flags, last.header().epoch() + 1, messages, 0, nextFrame);
         }
     }
 
@@ -294,7 +301,7 @@ public final class AppendPoint {
                 ByteBuffer.allocate(shortened.length + EpochHeader.MAX_BYTES).put(shortened);
         if (seal != null) {
             int check = check(channel);
-            end.put(bytes(headerAfter(seal, (int) seal.flags(), seal.epoch(), seal.sequence(), check)));
+            end.put(bytes(headerAfter(seal, (int) seal.flags(), seal.epoch(), seal.sequence(), check, nextFrame)));
         }
         end.flip();
         long start = framesEnd();

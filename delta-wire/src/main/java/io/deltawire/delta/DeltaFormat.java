@@ -159,6 +159,20 @@ public final class DeltaFormat implements BufferFormat {
      */
     public static final WireOption<Duration> FLUSH_INTERVAL = WireOption.of("delta.flushInterval", Duration.ZERO);
 
+    /**
+     * Whether what is handed over in one step has a number, for transports that lose messages, repeat them or change
+     * their order. Readers need no setting for it.
+     *
+     * <p>A reader passes over what comes again ({@link #repeatedFrames}). Something missing is a {@link
+     * io.deltawire.wire.MissingBaseException}, and the next messages are those of the next epoch, for example of a
+     * {@linkplain WireOut#keyFrame key frame}. So no message is decoded against a wrong one. It costs 1 byte for each of the first 128
+     * frames, 2 up to 16,384, 3 up to 2,097,152. Every stream has a random identity, so equal input does not give equal
+     * bytes.
+     *
+     * <p>The transport must not change or cut what it delivers, and a reader must not get the parts of two writers mixed.
+     */
+    public static final WireOption<Boolean> NUMBERED = WireOption.of("delta.numbered", false);
+
     /** Which messages a reader returns. */
     public static final WireOption<ReadMode> READ_MODE = WireOption.of("delta.readMode", ReadMode.AUTO);
 
@@ -485,6 +499,17 @@ public final class DeltaFormat implements BufferFormat {
         return reader(in).stream().foundMessages();
     }
 
+    /**
+     * Returns how many frames a reader of this format has passed over because they came again ({@link #NUMBERED}). Their
+     * messages were read before.
+     *
+     * @param in a reader made by this format
+     * @throws IllegalArgumentException if {@code in} is another reader
+     */
+    public static long repeatedFrames(WireIn in) {
+        return reader(in).stream().passedFrames();
+    }
+
     private static DeltaReader reader(WireIn in) {
         if (in instanceof DeltaReader reader) {
             return reader;
@@ -571,6 +596,7 @@ public final class DeltaFormat implements BufferFormat {
                 FLUSH,
                 FLUSH_BYTES,
                 FLUSH_INTERVAL,
+                NUMBERED,
                 READ_MODE,
                 UNSEEN_KEY_FIELDS,
                 KEY_FRAME_MESSAGES,
@@ -673,6 +699,7 @@ public final class DeltaFormat implements BufferFormat {
                 options.get(BLOCK_BYTES),
                 options.get(FLUSH) == Flush.MESSAGE ? 1 : options.get(FLUSH_BYTES),
                 options.get(COMPRESSION) == Compression.DEFLATE,
+                options.get(NUMBERED),
                 end.continued());
         WriterSettings.KeyFrames keyFrames = switch (options.get(KEY_FRAMES)) {
             case ON_REQUEST -> WriterSettings.KeyFrames.ON_REQUEST;

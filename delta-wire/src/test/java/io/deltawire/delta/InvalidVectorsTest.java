@@ -9,6 +9,7 @@ import static io.deltawire.delta.testing.HandMadeStreams.framesAndCheck;
 import static io.deltawire.delta.testing.HandMadeStreams.header;
 import static io.deltawire.delta.testing.HandMadeStreams.headerOfVersion;
 import static io.deltawire.delta.testing.HandMadeStreams.hex;
+import static io.deltawire.delta.testing.HandMadeStreams.numberedHeader;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -385,6 +386,15 @@ class InvalidVectorsTest {
         stream("mask of more than 32 bits", "expected a mask", open, framesAndCheck(open, "02 8080808010 03 3D 01 02"));
         stream("masked frame of no bytes", "expected a frame of 1 to", open, framesAndCheck(open, "02 01 00"));
         stream("length not in its shortest form", "shortest form", open, framesAndCheck(open, "85 00 3D 01 02"));
+        byte[] numbered = block(numberedHeader(0, 0, 0, 5), "05" + OPEN);
+        stream("numbered, no number", "another byte", block(numberedHeader(0, 0, 0, 5), "05"), end(1));
+        stream("numbered, another first number", "1 frame is missing", block(numberedHeader(0, 0, 0, 4), "05" + OPEN));
+        stream("numbered, a frame missing", "1 frame is missing", numbered, framesAndCheck(numbered, "06 07 3D 01 02"));
+        stream(
+                "numbered, number not in its shortest form",
+                "shortest form",
+                numbered,
+                framesAndCheck(numbered, "07 86 00 3D 01 02"));
         stream("no end", "without an end mark", open);
         stream("end with a wrong checksum", "complete header with a right checksum", open, changed(end(1), 7));
         stream("end cut off", "the input ends in", open, Arrays.copyOf(end(1), 4));

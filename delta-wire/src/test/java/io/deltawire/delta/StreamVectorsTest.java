@@ -8,6 +8,7 @@ import static io.deltawire.delta.testing.HandMadeStreams.framesAndCheck;
 import static io.deltawire.delta.testing.HandMadeStreams.header;
 import static io.deltawire.delta.testing.HandMadeStreams.headerOfStream;
 import static io.deltawire.delta.testing.HandMadeStreams.hex;
+import static io.deltawire.delta.testing.HandMadeStreams.numberedHeader;
 import static io.deltawire.delta.testing.HandMadeStreams.sealing;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -381,6 +382,43 @@ class StreamVectorsTest {
                 "CB 00 01 3D 00");
     }
 
+    private void numbered() {
+        byte[] header = numberedHeader(0, 0, 0, 5);
+        byte[] open = block(header, "05" + OPEN);
+        byte[] second = framesAndCheck(open, "06 06 3D 01 02 05 07 01 02");
+        byte[] third = framesAndCheck(second, "05 08 01 02");
+        byte[] end = numberedHeader(EpochHeader.END, 1, 4, 9);
+        byte[] next = block(numberedHeader(0, 1, 4, 9), "09" + OPEN);
+        byte[] nextEnd = numberedHeader(EpochHeader.END, 2, 5, 10);
+        stream("numbered", open, second, third, end);
+        byte[] masked = framesAndCheck(open, "02 01 09 07 C6 12 04 C5 CD D5 D6 01");
+        stream("numbered, masked", open, masked, numberedHeader(EpochHeader.END, 1, 2, 7));
+        byte[] deflated = block(numberedHeader(2, 0, 0, 5), "05 11 01 11 00 EE FF" + OPEN);
+        stream(
+                "numbered, compressed and not",
+                deflated,
+                framesAndCheck(deflated, "07 06 00 3D 01 02"),
+                numberedHeader(EpochHeader.END, 1, 2, 7));
+        stream("numbered, numbers left out before an epoch", open, block(numberedHeader(0, 1, 1, 9), "09" + OPEN), nextEnd(2));
+        stream("numbered, frames and their check again", open, second, second, third, second, end);
+        stream("numbered, a frame again before its check", open, hex("06 06 3D 01 02"), second, third, end);
+        stream("numbered, a check again", open, second, hex("01"), check(open), third, end);
+        stream("numbered, an epoch again", open, second, open, third, end, open, end);
+        stream("numbered, frames missing", open, third, next, nextEnd);
+        stream("numbered, frames swapped", open, third, second, next, nextEnd);
+        stream("numbered, an epoch again after a loss", open, third, open, second, next, nextEnd);
+        stream("numbered, many frames missing", open, framesAndCheck(open, "07 B0 09 3D 01 02"), next, nextEnd);
+    }
+
+    private static byte[] nextEnd(long messages) {
+        return numberedHeader(EpochHeader.END, 2, messages, 10);
+    }
+
+    /** The checksum at the end of some bytes. */
+    private static byte[] check(byte[] bytes) {
+        return Arrays.copyOfRange(bytes, bytes.length - 4, bytes.length);
+    }
+
     private void container() {
         byte[] open = block(0, OPEN);
         stream("no bytes");
@@ -396,6 +434,7 @@ class StreamVectorsTest {
                 compressed,
                 framesAndCheck(compressed, "06 00 3D 01 02"),
                 end(2));
+        numbered();
         stream("streams one after the other", open, end(1), open, end(1));
         stream("a stream that goes on after its end", open, end(1), block(header(0, 100, 1), OPEN), header(1, 101, 2));
         stream("beginning in the middle of a stream", block(7, OPEN), end(8));

@@ -26,6 +26,7 @@ public final class Verification implements InputScan.Visitor {
     private Input input;
     private long messages;
     private long sealedLater;
+    private long repeatedFrames;
     private boolean isBegun;
     private int faultsBefore;
 
@@ -47,6 +48,7 @@ public final class Verification implements InputScan.Visitor {
         isBegun = true;
         messages = 0;
         sealedLater = 0;
+        repeatedFrames = 0;
         faultsBefore = scan.faultCount();
         format = input == null ? "empty" : input.format().name();
         if (input != null && input.packed() != Unpacking.NONE) {
@@ -67,6 +69,11 @@ public final class Verification implements InputScan.Visitor {
     @Override
     public void sealedLater(long count) {
         sealedLater = count;
+    }
+
+    @Override
+    public void repeatedFrames(long count) {
+        repeatedFrames = count;
     }
 
     @Override
@@ -97,7 +104,10 @@ public final class Verification implements InputScan.Visitor {
     }
 
     private String remark() {
-        return sealedLater == 0 ? "" : ", " + sealedLater + " of them with a checksum that came later than they";
+        String later = sealedLater == 0 ? "" : ", " + sealedLater + " of them with a checksum that came later than they";
+        return repeatedFrames == 0
+                ? later
+                : later + ", " + TextFormat.plural(repeatedFrames, "frame") + " that came again passed over";
     }
 
     /**

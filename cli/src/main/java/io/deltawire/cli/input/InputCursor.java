@@ -263,6 +263,11 @@ public final class InputCursor {
         return hasBlocks ? DeltaFormat.uncheckedMessages(in) : 0;
     }
 
+    /** The number of frames that had come before and were passed over. */
+    long repeatedFrames() {
+        return hasBlocks ? DeltaFormat.repeatedFrames(in) : 0;
+    }
+
     /** Says how many messages at the end of an input have no checksum; empty if none. */
     public String uncheckedRemark() {
         return uncheckedRemark(false);

@@ -56,6 +56,9 @@ public final class InputScan {
          */
         default void sealedLater(long count) {}
 
+        /** Is told how many frames had come before, and are not among the messages. */
+        default void repeatedFrames(long count) {}
+
         /** Called after a fault if reading continues. */
         default void fault() {}
 
@@ -112,6 +115,7 @@ public final class InputScan {
         InputCursor cursor = new InputCursor(input, options, manner);
         FaultDescriber.Fault fault = read(input, cursor, visitor);
         visitor.sealedLater(cursor.sealedLater());
+        visitor.repeatedFrames(cursor.repeatedFrames());
         return fault;
     }
 

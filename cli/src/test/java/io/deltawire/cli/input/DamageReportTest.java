@@ -22,6 +22,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -377,5 +378,45 @@ class DamageReportTest {
                 damaged.err);
         assertFalse(damaged.lost.isEmpty());
         assertEquals(whole.printed.size(), damaged.printed.size() + damaged.lost.size(), damaged.err);
+    }
+
+    /** A recording of a transport that repeats one message and loses another. */
+    @Test
+    void numberedFramesTellWhatATransportRepeatedAndLost() throws IOException {
+        List<byte[]> packets = new ArrayList<>();
+        Bytes<?> sent = Bytes.allocateElasticOnHeap();
+        try (WireOut out = new DeltaFormat().newWriter(sent, WireOptions.DEFAULTS.with(DeltaFormat.NUMBERED, true))) {
+            for (int i = 0; i < 20; i++) {
+                if (i == 10) {
+                    out.keyFrame();
+                }
+                out.beginMessage();
+                out.int64(i);
+                out.endMessage();
+                packets.add(sent.toByteArray());
+                sent.clear();
+            }
+        }
+        packets.add(sent.toByteArray());
+        packets.add(3, packets.get(3));
+        CommandRun repeated = verify(packets);
+        assertEquals(Exit.OK, repeated.code(), repeated.err());
+        assertTrue(repeated.out().contains("20 messages, 1 frame that came again passed over"), repeated.out());
+
+        packets.remove(13); // message 12, which no key frame is after
+        packets.remove(6); // message 5
+        CommandRun lost = verify(packets, "--keep-going");
+        assertEquals(Exit.NO_BASE, lost.code(), lost.out());
+        assertTrue(lost.err().contains("1 frame is missing"), lost.err());
+        assertTrue(lost.err().contains("messages 6 to 10"), lost.err());
+        assertTrue(lost.err().contains("messages 13 to 20"), lost.err());
+    }
+
+    private CommandRun verify(List<byte[]> packets, String... more) throws IOException {
+        Path file = Files.write(dir.resolve("numbered.dw"), join(packets.toArray(byte[][]::new)));
+        List<String> words = new ArrayList<>(List.of("verify"));
+        words.addAll(List.of(more));
+        words.add(file.toString());
+        return CommandRun.of(words.toArray(String[]::new));
     }
 }

@@ -52,6 +52,12 @@ public final class HandMadeStreams {
         return headerOf(1, flags, 0, epoch, sequence, new byte[0], maxKeys, maxStateBytes);
     }
 
+    /** A header of an epoch whose frames have numbers. */
+    public static byte[] numberedHeader(int flags, long epoch, long sequence, int first) {
+        return headerOf(
+                1, flags | EpochHeader.NUMBERED, 0, epoch, sequence, new byte[] {(byte) first}, 1000, 1 << 20);
+    }
+
     /** A header of another stream. */
     public static byte[] headerOfStream(int id, long epoch, long sequence) {
         return headerOf(1, 0, id, epoch, sequence, new byte[0], 1000, 1 << 20);

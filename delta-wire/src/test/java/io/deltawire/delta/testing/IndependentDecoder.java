@@ -47,19 +47,19 @@ public final class IndependentDecoder {
     /** Decodes a dump. */
     public IndependentDecoder(byte[] dump) {
         bytes = new IndependentBytes(dump);
-        boolean isCompressed = false;
+        long flags = 0;
         while (bytes.hasMore()) {
             if (bytes.isAtMark()) {
-                isCompressed = header();
+                flags = header();
                 continue;
             }
             long code = bytes.varInt();
             if (code == 1) {
                 bytes.take(4);
             } else if (code == 2) {
-                frame(bytes.varInt(), bytes.varInt(), isCompressed);
+                frame(bytes.varInt(), bytes.varInt(), flags);
             } else {
-                frame(0, code - 2, isCompressed);
+                frame(0, code - 2, flags);
             }
         }
     }
@@ -76,8 +76,8 @@ public final class IndependentDecoder {
 
     // ---- section 3
 
-    /** Reads a header, and returns whether the frames of its epoch are compressed. */
-    private boolean header() {
+    /** Reads a header, and returns its flags. */
+    private long header() {
         bytes.take(5);
         int length = bytes.u8();
         int end = bytes.position() + length;
@@ -86,10 +86,10 @@ public final class IndependentDecoder {
         bytes.moveTo(end);
         bytes.take(4);
         state = new IndependentState();
-        return (flags & 2) != 0;
+        return flags;
     }
 
-    private void frame(long mask, long length, boolean isCompressed) {
+    private void frame(long mask, long length, long flags) {
         IndependentBytes outer = bytes;
         byte[] frame = outer.take(length);
         if (mask != 0) {
@@ -100,7 +100,11 @@ public final class IndependentDecoder {
         }
         int start = outer.position() - frame.length;
         bytes = new IndependentBytes(frame);
-        long size = isCompressed ? bytes.varInt() : 0;
+        if ((flags & 4) != 0) {
+            bytes.varInt();
+        }
+        long size = (flags & 2) != 0 ? bytes.varInt() : 0;
+        int first = bytes.position();
         if (size != 0) {
             bytes = new IndependentBytes(inflated(bytes.take(frame.length - bytes.position()), Math.toIntExact(size)));
             bodies(Math.toIntExact(size));
@@ -108,7 +112,7 @@ public final class IndependentDecoder {
             bodies(frame.length);
         } else {
             bytes = outer;
-            outer.moveTo(start + (isCompressed ? 1 : 0));
+            outer.moveTo(start + first);
             bodies(start + frame.length);
         }
         bytes = outer;

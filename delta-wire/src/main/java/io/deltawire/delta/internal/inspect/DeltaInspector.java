@@ -76,7 +76,15 @@ public final class DeltaInspector {
     /** Whether nothing can be understood before the next {@link #restart}. */
     private boolean isLost;
 
+    /** The last header; null before the first one. */
+    private EpochHeader header;
+
     private boolean isCompressed;
+    private boolean isNumbered;
+    /** The number of the next frame, if frames have numbers. */
+    private long nextFrame;
+    /** Whether the next bytes are the number of the frame. */
+    private boolean isAtFrameNumber;
     /** Whether the next bytes are the size of the frame's bodies before compression. */
     private boolean isAtFrameSize;
     /** The size of the frame's bodies before compression; 0 if they are not compressed. */
@@ -106,6 +114,7 @@ public final class DeltaInspector {
     /** Starts again at a header. */
     public void restart() {
         frameLeft = 0;
+        isAtFrameNumber = false;
         isAtFrameSize = false;
         inflatedSize = 0;
         mask = 0;
@@ -127,6 +136,8 @@ public final class DeltaInspector {
             while (!isLost && c.position() < bytes.length && bodies < messages) {
                 if (mask != 0 && frameLeft > 0 || inflatedSize > 0) {
                     bodies += readPacked() ? 1 : 0;
+                } else if (isAtFrameNumber) {
+                    readFrameNumber();
                 } else if (isAtFrameSize) {
                     readFrameSize();
                 } else if (frameLeft > 0) {
@@ -172,6 +183,7 @@ public final class DeltaInspector {
             }
             mask = isMasked ? (int) c.varInt() : 0;
             frameLeft = c.varInt() - (isMasked ? 0 : FrameCodes.LENGTH_OFFSET);
+            isAtFrameNumber = isNumbered && !isMasked;
             isAtFrameSize = isCompressed && !isMasked;
             annotations.describe(0, "frame of " + Annotations.plural(frameLeft, "byte") + (isMasked ? ", masked" : ""));
         }
@@ -180,37 +192,46 @@ public final class DeltaInspector {
     private void readHeader() {
         byte[] bytes = c.array();
         int length = EpochHeader.length(bytes, c.position(), bytes.length);
-        EpochHeader header = length < 0 || length > bytes.length - c.position()
+        EpochHeader next = length < 0 || length > bytes.length - c.position()
                 ? null
                 : EpochHeader.parse(bytes, c.position(), length);
-        if (header == null || !header.isReadable()) {
+        if (next == null || !next.isReadable()) {
             throw c.malformed("expected a header");
         }
+        boolean hasCome = next.isRepeatedAfter(header);
+        header = hasCome ? header : next;
         int end = c.position() + length;
         c.skip(Mark.LENGTH);
         annotations.describe(
                 0,
-                header.isEnd()
-                        ? "end of the stream of " + Annotations.plural(header.sequence(), "message")
-                        : "epoch, begins with empty state");
+                hasCome
+                        ? "epoch that has come before"
+                        : next.isEnd()
+                                ? "end of the stream of " + Annotations.plural(next.sequence(), "message")
+                                : "epoch, begins with empty state");
         c.u8();
         annotations.describe(1, "length of the header's fields");
         c.u8();
         annotations.describe(1, "version");
         c.varInt();
-        isCompressed = header.isDeflated();
-        annotations.describe(1, "flags" + (isCompressed ? ": frames are compressed" : ""));
+        isCompressed = next.isDeflated();
+        isNumbered = next.isNumbered();
+        String flags = (isCompressed ? ", frames are compressed" : "") + (isNumbered ? ", frames have numbers" : "");
+        annotations.describe(1, "flags" + flags);
         u32();
         annotations.describe(1, "stream");
         annotations.describe(1, "epoch " + c.varInt());
         annotations.describe(1, "sequence: " + Annotations.plural(c.varInt(), "message") + " before it");
-        if (header.isSealed()) {
+        if (next.isSealed()) {
             u32();
             annotations.describe(
                     1,
-                    header.isFound()
+                    next.isFound()
                             ? "checksum of the frames before, which came later than these"
                             : "checksum of the frames before, after which something may be torn");
+        }
+        if (isNumbered) {
+            annotations.describe(1, "number of the first frame: " + c.varInt());
         }
         if (c.position() + Integer.BYTES < end) {
             annotations.describe(1, "at most " + c.varInt() + " keys");
@@ -218,11 +239,29 @@ public final class DeltaInspector {
         }
         u32();
         annotations.describe(1, "checksum of the header");
-        decoder.reset();
+        if (!hasCome) {
+            nextFrame = next.firstFrame();
+            decoder.reset();
+        }
     }
 
     private int u32() {
         return c.u8() | c.u8() << 8 | c.u8() << 16 | c.u8() << 24;
+    }
+
+    private void readFrameNumber() {
+        isAtFrameNumber = false;
+        int start = c.position();
+        long number = c.varInt();
+        annotations.describe(1, "number of the frame: " + number);
+        frameLeft -= c.position() - start;
+        if (number < nextFrame) {
+            c.skip((int) Math.min(frameLeft, c.end() - c.position()));
+            annotations.describe(1, "its messages, which have come before");
+            frameLeft = 0;
+            isAtFrameSize = false;
+        }
+        nextFrame = Math.max(nextFrame, number + 1);
     }
 
     private void readFrameSize() {
@@ -249,11 +288,18 @@ public final class DeltaInspector {
         byte[] bodies = Arrays.copyOfRange(bytes, end - length, end);
         if (mask != 0) {
             Mark.mask(mask, bodies, 0, length, bodies, 0);
-            if (isCompressed) {
-                c.set(bodies, 0, length, 0);
-                inflatedSize = c.varInt();
-                bodies = Arrays.copyOfRange(bodies, c.position(), length);
+            c.set(bodies, 0, length, 0);
+            long number = isNumbered ? c.varInt() : nextFrame;
+            if (number < nextFrame) {
+                c.set(bytes, end, bytes.length, 0);
+                frameLeft = 0;
+                mask = 0;
+                annotations.describe(1, "its messages, masked, which have come before");
+                return false;
             }
+            nextFrame = number + 1;
+            inflatedSize = isCompressed ? c.varInt() : 0;
+            bodies = Arrays.copyOfRange(bodies, c.position(), length);
         }
         String how = (mask == 0 ? "" : ", masked") + (inflatedSize == 0 ? "" : ", compressed");
         if (inflatedSize > 0) {

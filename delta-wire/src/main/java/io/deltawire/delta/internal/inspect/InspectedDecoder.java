@@ -48,7 +48,7 @@ final class InspectedDecoder extends DeltaDecoder {
 
     /** Begins an epoch. The reader has compared the bounds of its header with the limits, so the limits are enough. */
     void reset() {
-        reset(EpochHeader.of(0, 0, 0, 0, 0, c.limits().maxKeys(), c.limits().maxStateBytes()), false);
+        reset(EpochHeader.of(0, 0, 0, 0, 0, 0, c.limits().maxKeys(), c.limits().maxStateBytes()), false);
         annotations.clearPaths();
     }
 

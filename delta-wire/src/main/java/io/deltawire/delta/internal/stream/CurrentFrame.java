@@ -89,9 +89,10 @@ final class CurrentFrame {
      * Finds the bodies at the input's position. Removes their mask, and inflates them if they are compressed.
      *
      * @param mask the mask; 0 for none
+     * @param numberLength the length of the frame's number, which stands before them
      * @param statedEnd the end offset by the frame's length; it is after {@link #end} if the frame is torn
      */
-    void locateBodies(int mask, boolean isDeflated, long statedEnd) {
+    void locateBodies(int mask, int numberLength, boolean isDeflated, long statedEnd) {
         isInflated = false;
         isTorn = statedEnd > end;
         isLarge = end - in.offset() > limits.maxMessageBytes();
@@ -103,7 +104,7 @@ final class CurrentFrame {
             Mark.mask(mask, in.array, in.position, length, bytes, 0);
             to = length;
         }
-        int from = mask == 0 ? in.position : 0;
+        int from = (mask == 0 ? in.position : 0) + numberLength;
         long size = 0;
         if (isDeflated) {
             int start = from;

@@ -20,22 +20,27 @@ final class DeflatedFrame {
         return bytes;
     }
 
-    /** Compresses bodies if that makes them shorter, and returns the length of the frame. */
-    int deflate(byte[] bodies, int offset, int length) {
-        int most = length + MAX_OVERHEAD;
+    /**
+     * Compresses bodies if that makes them shorter, and returns the length of the frame.
+     *
+     * @param numberLength the length of the frame's number, which stands before the bodies and is not compressed
+     */
+    int deflate(byte[] from, int offset, int numberLength, int length) {
+        int most = numberLength + length + MAX_OVERHEAD;
         if (bytes.length < most + VarInt.MAX_BYTES) {
             bytes = new byte[2 * most + VarInt.MAX_BYTES];
         }
-        int start = VarInt.write(bytes, 0, length);
+        System.arraycopy(from, offset, bytes, 0, numberLength);
+        int start = VarInt.write(bytes, numberLength, length);
         deflater.reset();
-        deflater.setInput(bodies, offset, length);
+        deflater.setInput(from, offset + numberLength, length);
         deflater.finish();
         int packed = start + deflater.deflate(bytes, start, most - start);
         if (deflater.finished()) {
             return packed;
         }
-        bytes[0] = 0;
-        System.arraycopy(bodies, offset, bytes, 1, length);
+        bytes[numberLength] = 0;
+        System.arraycopy(from, offset + numberLength, bytes, numberLength + 1, length);
         return most;
     }
 

@@ -12,6 +12,7 @@ import java.util.zip.CRC32C;
  * @param epoch the number of the epoch; 0 for the first of a stream
  * @param sequence the number of messages before the epoch in its stream
  * @param seal the check of the frames before, if the header is sealed
+ * @param firstFrame the number of the first frame, if frames are numbered
  * @param maxKeys the most records that the writer keeps
  * @param maxStateBytes the largest size of the writer's state
  * @param checksum the header's own checksum
@@ -23,6 +24,7 @@ public record EpochHeader(
         long epoch,
         long sequence,
         int seal,
+        long firstFrame,
         long maxKeys,
         long maxStateBytes,
         int checksum) {
@@ -30,7 +32,7 @@ public record EpochHeader(
     public static final int END = 1;
     /** Frames are compressed. */
     public static final int DEFLATED = 2;
-    /** Frames begin with the number of messages before them in the epoch. */
+    /** Frames begin with their number in the stream. */
     public static final int NUMBERED = 4;
     /** The header holds the check of the frames before it, which its writer could not write behind them. */
     public static final int SEALED = 8;
@@ -52,11 +54,18 @@ public record EpochHeader(
     private static final int PREFIX = Mark.LENGTH + 1;
 
     /** The longest header that this version writes. */
-    public static final int MAX_BYTES = PREFIX + 1 + 4 * 10 + 4 + 4 + 10 + CHECKSUM_BYTES;
+    public static final int MAX_BYTES = PREFIX + 1 + 6 * VarInt.MAX_BYTES + 2 * Integer.BYTES + CHECKSUM_BYTES;
 
     public static EpochHeader of(
-            long flags, int id, long epoch, long sequence, int seal, long maxKeys, long maxStateBytes) {
-        return new EpochHeader(VERSION, flags, id, epoch, sequence, seal, maxKeys, maxStateBytes, 0);
+            long flags,
+            int id,
+            long epoch,
+            long sequence,
+            int seal,
+            long firstFrame,
+            long maxKeys,
+            long maxStateBytes) {
+        return new EpochHeader(VERSION, flags, id, epoch, sequence, seal, firstFrame, maxKeys, maxStateBytes, 0);
     }
 
     public boolean isEnd() {
@@ -67,7 +76,7 @@ public record EpochHeader(
         return (flags & DEFLATED) != 0;
     }
 
-    boolean isNumbered() {
+    public boolean isNumbered() {
         return (flags & NUMBERED) != 0;
     }
 
@@ -89,6 +98,11 @@ public record EpochHeader(
         return other != null && id == other.id && epoch > 0;
     }
 
+    /** Whether this header of numbered frames has come before, or a later one of its stream has. */
+    public boolean isRepeatedAfter(EpochHeader other) {
+        return other != null && isNumbered() && id == other.id && epoch <= other.epoch;
+    }
+
     /** Writes the header and returns the index after it. */
     public int write(byte[] to, int index) {
         int at = index;
@@ -103,6 +117,9 @@ public record EpochHeader(
         at = VarInt.write(to, at, sequence);
         if (isSealed()) {
             at = writeU32(to, at, seal);
+        }
+        if (isNumbered()) {
+            at = VarInt.write(to, at, firstFrame);
         }
         if (maxKeys != DEFAULT_KEYS || maxStateBytes != DEFAULT_STATE_BYTES) {
             at = VarInt.write(to, at, maxKeys);
@@ -158,17 +175,20 @@ public record EpochHeader(
             return null;
         }
         int seal = 0;
+        long firstFrame = 0;
         long maxKeys = DEFAULT_KEYS;
         long maxStateBytes = DEFAULT_STATE_BYTES;
         if (version == VERSION && (flags & ~KNOWN_FLAGS) == 0) {
             seal = (flags & SEALED) != 0 ? fields.u32() : 0;
+            firstFrame = (flags & NUMBERED) != 0 ? fields.varInt() : 0;
             if (fields.at < end) {
                 maxKeys = fields.varInt();
                 maxStateBytes = fields.varInt();
             }
         }
-        return fields.isGood()
-                ? new EpochHeader(version, flags, id, epoch, sequence, seal, maxKeys, maxStateBytes, checksum)
+        return fields.isGood() && firstFrame >= 0
+                ? new EpochHeader(
+                        version, flags, id, epoch, sequence, seal, firstFrame, maxKeys, maxStateBytes, checksum)
                 : null;
     }
 

@@ -47,6 +47,32 @@ final class FrameInput {
         return mask;
     }
 
+    /**
+     * Returns the number at the position, with which the frame whose length was read last begins.
+     *
+     * @param available how many of the frame's bytes are present
+     * @param isWhole whether these are all
+     */
+    long peekNumber(int available, boolean isWhole) {
+        long value = 0;
+        int i = 0;
+        for (int shift = 0; shift < Long.SIZE && i < available; shift += 7) {
+            int b = (byte) (in.array[in.position + i] ^ Mark.maskByte(mask, i));
+            i++;
+            value |= (long) (b & 0x7F) << shift;
+            if (b >= 0) {
+                if (b == 0 && shift > 0 || shift == 63 && b > 0) {
+                    break;
+                }
+                return value;
+            }
+        }
+        if (i == available && !isWhole) {
+            throw truncated("the input ends in the number of a frame");
+        }
+        throw malformed("expected the number of a frame: a varint of at most 63 bits in its shortest form");
+    }
+
     void require(int bytes, String what) {
         if (!in.fill(bytes)) {
             throw truncated("the input ends in " + what);
@@ -85,6 +111,15 @@ final class FrameInput {
     static MissingBaseException missing(long epoch, long lost) {
         String problem = lost + (lost == 1 ? " message is" : " messages are") + " missing before this epoch";
         return new MissingBaseException(DeltaFormatName.DELTA, problem, WireLocation.ofOffset(epoch, ""));
+    }
+
+    /** Returns the error of a frame that does not go on from those before it. */
+    static MalformedWireException missingFrames(long offset, long expected, long number) {
+        long lost = number - expected;
+        String problem = lost > 0
+                ? lost + (lost == 1 ? " frame is" : " frames are") + " missing before frame " + number
+                : "expected frame " + expected + " but was " + number + ": the start of its epoch is missing";
+        return new MissingBaseException(DeltaFormatName.DELTA, problem, WireLocation.ofOffset(offset, ""));
     }
 
     TruncatedWireException truncated(String problem) {

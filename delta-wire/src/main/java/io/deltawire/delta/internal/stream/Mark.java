@@ -129,11 +129,15 @@ public final class Mark {
         return true;
     }
 
+    /** Returns what the byte of a frame at an index is combined with. */
+    static byte maskByte(int number, int index) {
+        return (byte) (number * SPREAD >>> 8 * (index & 3));
+    }
+
     /** Masks a frame or undoes it: combines each byte with one of the number's mask. */
     public static void mask(int number, byte[] from, int offset, int length, byte[] to, int start) {
-        int key = number * SPREAD;
         for (int i = 0; i < length; i++) {
-            to[start + i] = (byte) (from[offset + i] ^ key >>> 8 * (i & 3));
+            to[start + i] = (byte) (from[offset + i] ^ maskByte(number, i));
         }
     }
 }

@@ -7,8 +7,11 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.text.VarInt;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -40,6 +43,12 @@ public final class StreamReader {
      * The bytes that are added to a checksum in one step. Adding each message alone would cost as much as decoding it.
      */
     private static final int CHECKSUM_CHUNK = 1 << 12;
+
+    /**
+     * A frame whose number is at most this much below the next one has come before. An older one more likely belongs to
+     * a stream whose header was lost.
+     */
+    private static final int MAX_AGE = 1 << 10;
 
     /** The number of short frames after which the input is released; a power of two. */
     private static final int FRAMES_PER_RELEASE = 16;
@@ -134,6 +143,21 @@ public final class StreamReader {
     private long sealedTo = -1;
     /** The offset of that header. */
     private long sealedBy;
+
+    // ---- frame numbers
+
+    /** The number of the next frame, if the epoch's frames have numbers. */
+    private long nextFrame;
+    /** The number of the first frame after the last checksum. */
+    private long firstUnchecked;
+    /** Whether something that had come before was passed over last. */
+    private boolean hasPassed;
+    /** How many frames were passed over. */
+    private long passedFrames;
+    /** The last checksums of numbered frames, and how many there were. */
+    private final int[] lastChecks = new int[16];
+
+    private int checkCount;
 
     // ---- message numbers
 
@@ -274,7 +298,7 @@ public final class StreamReader {
         if (isStopped || isBlocked && !tryUnblock()) {
             return NextBody.NOTHING;
         }
-        while (!isStopped) {
+        while (!isStopped && !isBlocked) {
             long from = in.offset();
             int before = 0;
             isTornByHeader = false;
@@ -430,6 +454,16 @@ public final class StreamReader {
     /** How many of the messages read have a checksum that was added by an appender. */
     public long foundMessages() {
         return foundMessages;
+    }
+
+    /** How many numbered frames came again and were passed over. */
+    public long passedFrames() {
+        return passedFrames;
+    }
+
+    /** Returns the number of the next frame; 0 if frames have no numbers. */
+    public long nextFrame() {
+        return nextFrame;
     }
 
     /** Returns the offset after the last checksum. */
@@ -657,6 +691,14 @@ public final class StreamReader {
         }
         requireBounds("records", next.maxKeys(), limits.maxKeys());
         requireBounds("bytes of state", next.maxStateBytes(), limits.maxStateBytes());
+        if (next.isRepeatedAfter(header)) {
+            passOver(start, start + length);
+            if (!inEpoch) {
+                searching = true;
+                isBlocked = !searchHeader();
+            }
+            return;
+        }
         boolean continues = next.continuesStreamOf(header);
         if (continues && next.epoch() <= header.epoch()) {
             throw input.malformed("epoch " + next.epoch() + " again: it is a duplicate");
@@ -699,6 +741,9 @@ public final class StreamReader {
         coverageStart = in.offset();
         checkedTo = 0;
         sealedTo = -1;
+        nextFrame = next.firstFrame();
+        firstUnchecked = nextFrame;
+        hasPassed = false;
         checkFirst = checksFirst;
         beginSum(coverageStart);
         isInFrames = inEpoch && !checkFirst && allowsShortFrames();
@@ -812,7 +857,7 @@ public final class StreamReader {
 
     /**
      * Reads the length of a frame and makes the frame current. A torn last frame may be shorter than its length.
-     * Returns false if there is a header instead, before which a writer was stopped.
+     * Returns false if there is a header instead, before which a writer was stopped, or the frame has come before.
      */
     private boolean tryReadFrame() {
         long start = in.offset();
@@ -845,9 +890,51 @@ public final class StreamReader {
         }
         long bodies = in.offset();
         frame.endAt(bodies + available);
-        frame.locateBodies(input.mask(), header.isDeflated(), bodies + length);
+        int numberLength = 0;
+        if (header.isNumbered()) {
+            long number = input.peekNumber(available, isWhole);
+            if (hasCome(number)) {
+                passOver(start, bodies + available);
+                frame.skipBodies();
+                passedFrames++;
+                return false;
+            }
+            numberLength = VarInt.size(number);
+        }
+        frame.locateBodies(input.mask(), numberLength, header.isDeflated(), bodies + length);
+        nextFrame++;
+        hasPassed = false;
         tornFrame = isWhole || frame.isInflated() ? null : new TornFrame(start, bodies);
         return true;
+    }
+
+    /** Whether a frame with this number has come before. Another one than the next is an error. */
+    private boolean hasCome(long number) {
+        return hasCome(number, nextFrame);
+    }
+
+    private boolean hasCome(long number, long next) {
+        if (number < next && next - number <= MAX_AGE) {
+            return true;
+        }
+        if (number != next) {
+            throw FrameInput.missingFrames(frame.start(), next, number);
+        }
+        return false;
+    }
+
+    /** Moves past bytes that have come before, which no checksum covers again. */
+    private void passOver(long from, long to) {
+        if (inEpoch && !checkFirst) {
+            in.position = in.index(from);
+            sumRead(1);
+            summedTo = to;
+        }
+        in.position = in.index(to);
+        if (nextFrame == firstUnchecked) {
+            coverageStart = to;
+        }
+        hasPassed = true;
     }
 
     /** Returns the messages up to the next checksum before it is compared. */
@@ -859,7 +946,7 @@ public final class StreamReader {
 
     /** Whether frames with a length of one byte need no check of limits and no inflating. */
     private boolean allowsShortFrames() {
-        return allowsLongestShortFrame && !header.isDeflated() && !readsTornFrame;
+        return allowsLongestShortFrame && !header.isDeflated() && !header.isNumbered() && !readsTornFrame;
     }
 
     /** Whether a missing end is an error. */
@@ -872,27 +959,49 @@ public final class StreamReader {
     private void readCheck() {
         input.require(FrameCodes.CHECK_BYTES, "a checksum");
         int stated = EpochHeader.u32(in.array, in.position + 1);
-        if (checkFirst) {
-            if (in.offset() != checkedTo) {
-                compare(in.index(coverageStart), in.position, stated);
+        if (!checkFirst || in.offset() != checkedTo) { // else it has been compared
+            int computed = checkFirst ? computed(in.index(coverageStart), in.position) : summed();
+            boolean isBeforeCompared = checkFirst && in.offset() < checkedTo;
+            if (header.isNumbered() && (isBeforeCompared || isPassed(stated, computed, hasPassed))) {
+                passOver(in.offset(), in.offset() + FrameCodes.CHECK_BYTES);
+                return;
             }
-        } else {
-            sumRead(1);
-            requireEqual((int) running.getValue(), stated);
+            requireEqual(computed, stated);
         }
         lastCheck = stated;
+        if (header.isNumbered()) {
+            lastChecks[checkCount++ % lastChecks.length] = stated;
+        }
         in.position += FrameCodes.CHECK_BYTES;
         coverageStart = in.offset();
         beginSum(coverageStart);
         checkedMessages = messages;
+        firstUnchecked = nextFrame;
+        hasPassed = false;
         checkFirst = checksFirst;
         isInFrames &= !checkFirst;
     }
 
-    private void compare(int from, int to, int stated) {
+    /**
+     * Whether a checksum that is not right has come before: one of the last, or one after frames that have come before.
+     * If it has not, the next one is wrong.
+     */
+    private boolean isPassed(int stated, int computed, boolean isAfterPassed) {
+        return stated != computed
+                && (isAfterPassed || Arrays.stream(lastChecks).limit(checkCount).anyMatch(check -> check == stated));
+    }
+
+    /** Returns the checksum of bytes in the window that follow the last one. */
+    private int computed(int from, int to) {
         FrameCodes.beginCheck(crc, lastCheck);
         crc.update(in.array, from, to - from);
-        requireEqual((int) crc.getValue(), stated);
+        return (int) crc.getValue();
+    }
+
+    /** Returns the checksum of what has been read since the last one. */
+    private int summed() {
+        sumRead(1);
+        return (int) running.getValue();
     }
 
     private void requireEqual(int computed, int stated) {
@@ -953,11 +1062,23 @@ public final class StreamReader {
     /** Finds a checksum, or a seal; false if the input ends before there is one. */
     private boolean tryFindCheck(long start) {
         try {
-            if (isCheckAhead()) {
+            if (header.isNumbered() ? isCheckAfterNumbers() : isCheckAhead()) {
                 return true;
             }
         } catch (TruncatedWireException e) {
             // the input ends in the length of a frame
+        } catch (MissingBaseException e) {
+            if (policy == ReadPolicy.LIVE) {
+                return false; // the frames before are good
+            }
+            if (policy == ReadPolicy.CHECKED_THEN_RECOVER) {
+                canContinue = true;
+                returnBeforeCheck();
+            }
+            throw new MissingBaseException(
+                    DeltaFormatName.DELTA,
+                    FrameInput.problem(e) + ", in frames without a checksum that begin",
+                    WireLocation.ofOffset(start, ""));
         } catch (MalformedWireException e) {
             if (findSeal(start, true)) {
                 return true;
@@ -987,7 +1108,7 @@ public final class StreamReader {
                 if (!in.fill(FrameCodes.CHECK_BYTES)) {
                     return false;
                 }
-                compare(in.index(start), in.position, EpochHeader.u32(in.array, in.position + 1));
+                requireEqual(computed(in.index(start), in.position), EpochHeader.u32(in.array, in.position + 1));
                 checkedTo = in.offset();
                 return true;
             }
@@ -1002,6 +1123,60 @@ public final class StreamReader {
                 return false;
             }
             in.position += (int) length;
+        }
+        return false;
+    }
+
+    /** As {@link #isCheckAhead}, for frames with numbers: what has come before is not covered. */
+    private boolean isCheckAfterNumbers() {
+        long start = in.offset();
+        long next = nextFrame;
+        boolean isAfterPassed = hasPassed;
+        FrameCodes.beginCheck(crc, lastCheck);
+        while (in.fill(1)) {
+            long from = in.offset();
+            frame.begin(from);
+            if (in.array[in.position] == FrameCodes.CHECK) {
+                if (!in.fill(FrameCodes.CHECK_BYTES)) {
+                    return false;
+                }
+                int stated = EpochHeader.u32(in.array, in.position + 1);
+                if (!isPassed(stated, (int) crc.getValue(), isAfterPassed)) {
+                    requireEqual((int) crc.getValue(), stated);
+                    checkedTo = from;
+                    return true;
+                }
+                in.position += FrameCodes.CHECK_BYTES;
+                isAfterPassed = true;
+                continue;
+            }
+            if (in.array[in.position] == Mark.FIRST && isMarkHere()) {
+                int length = fillHeader();
+                EpochHeader other = length < 0 ? null : EpochHeader.parse(in.array, in.position, length);
+                if (other != null && other.isRepeatedAfter(header)) {
+                    in.position += length;
+                    isAfterPassed = true;
+                    continue;
+                }
+                if (next == nextFrame && other != null) {
+                    checkedTo = from;
+                    return true; // nothing is new before the next epoch
+                }
+                throw input.malformed("expected a checksum before the next epoch");
+            }
+            long length = input.readLength();
+            if (in.offset() - start > 4L * limits.maxMessageBytes()) {
+                throw input.malformed("expected a checksum after at most " + 4L * limits.maxMessageBytes() + " bytes");
+            }
+            if (!in.fill((int) length)) {
+                return false;
+            }
+            isAfterPassed = hasCome(input.peekNumber((int) length, true), next);
+            in.position += (int) length;
+            if (!isAfterPassed) {
+                next++;
+                crc.update(in.array, in.index(from), in.position - in.index(from));
+            }
         }
         return false;
     }

@@ -7,6 +7,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.text.ArrayAccess;
 import io.deltawire.wire.spi.text.VarInt;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.zip.CRC32C;
 
 /**
@@ -71,6 +72,10 @@ public final class StreamWriter {
     private final int frameBytes;
 
     private final long maxStateBytes;
+    private final boolean isNumbered;
+    /** The number of the next frame, if frames have numbers. No number comes twice, also after a failure. */
+    private long nextFrame;
+
     /** Compresses frames, or null. */
     private final DeflatedFrame deflated;
 
@@ -110,7 +115,9 @@ public final class StreamWriter {
             epoch = continued.epoch() - 1;
             id = continued.id();
             hasId = true;
+            nextFrame = continued.firstFrame();
         }
+        this.isNumbered = settings.isNumbered();
         this.deflated = settings.isDeflated() ? new DeflatedFrame() : null;
         this.target = target;
         this.container = new ContainerWriter(target);
@@ -343,7 +350,7 @@ public final class StreamWriter {
             full = Math.min(full, frameStart + 1 + Math.min(target.remaining(), Integer.MAX_VALUE) - spaceFor(0));
         }
         fullAt = pending == 0 && !inEpoch ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
-        boolean isQuick = inEpoch && pending == 0 && flushBytes <= 1 && deflated == null;
+        boolean isQuick = inEpoch && pending == 0 && flushBytes <= 1 && deflated == null && !isNumbered;
         int holds = Math.min(CHECKSUM_CHUNK, frame.out().array.length - Long.BYTES);
         quickTo = isQuick ? (int) Math.max(0, Math.min(frameStart + room, holds)) : 0;
         wordTo = maxQuickBytes > Long.BYTES ? quickTo - Long.BYTES : 0;
@@ -493,10 +500,11 @@ public final class StreamWriter {
                 }
                 writeHeader(0, length);
             }
+            int numberLength = isNumbered ? insertNumber() : 0;
             if (deflated == null) {
-                writeUncompressed(length);
+                writeUncompressed(numberLength + length);
             } else {
-                writeDeflated(length);
+                writeDeflated(numberLength, length);
             }
             sequence += pending - pendingRepeats;
             isWritten = true;
@@ -529,6 +537,18 @@ public final class StreamWriter {
         endsTorn |= target.hasPartialWrite();
     }
 
+    /** Inserts the number of the frame before its bodies, and returns the length of the number. */
+    private int insertNumber() {
+        int length = VarInt.size(nextFrame);
+        int first = frameStart + 1;
+        int bodies = frameLength();
+        out.ensure(length);
+        System.arraycopy(out.array, first, out.array, first + length, bodies);
+        out.position += length;
+        VarInt.write(out.array, first, nextFrame++);
+        return length;
+    }
+
     /** Writes the frame uncompressed. A length of several bytes moves the bodies. */
     private void writeUncompressed(int bodies) {
         OutputBuffer from = frame.out();
@@ -559,8 +579,8 @@ public final class StreamWriter {
     }
 
     /** Writes the frame compressed. */
-    private void writeDeflated(int bodies) {
-        int length = deflated.deflate(frame.out().array, frameStart + 1, bodies);
+    private void writeDeflated(int numberLength, int bodies) {
+        int length = deflated.deflate(frame.out().array, frameStart + 1, numberLength, bodies);
         blockLength += container.writeFrame(deflated.bytes(), 0, length);
         emptyFrame();
     }
@@ -584,26 +604,35 @@ public final class StreamWriter {
     }
 
     /**
-     * Writes the header of the next epoch.
+     * Writes the header of the next epoch. The id of a stream with numbers is random: a reader must not take the first
+     * message of a writer that was started again for a repetition.
      *
      * @param flags END or none
      * @param bodies the length of the bodies of the first frame
      */
     private void writeHeader(int flags, int bodies) {
         if (!hasId) {
-            CRC32C crc = new CRC32C();
-            crc.update(frame.out().array, frameStart + 1, bodies);
-            id = (int) crc.getValue();
+            id = isNumbered ? ThreadLocalRandom.current().nextInt() : crcOfBodies(bodies);
             hasId = true;
         }
         boolean seals = container.hasUnchecked();
         epoch++; // also if the target fails, which may have taken the header all the same
-        long allFlags = flags | (deflated == null ? 0 : EpochHeader.DEFLATED) | (seals ? EpochHeader.SEALED : 0);
+        long allFlags = flags
+                | (deflated == null ? 0 : EpochHeader.DEFLATED)
+                | (isNumbered ? EpochHeader.NUMBERED : 0)
+                | (seals ? EpochHeader.SEALED : 0);
+        int seal = seals ? container.check() : 0;
         EpochHeader header = EpochHeader.of(
-                allFlags, id, epoch, sequence, seals ? container.check() : 0, limits.maxKeys(), limits.maxStateBytes());
+                allFlags, id, epoch, sequence, seal, nextFrame, limits.maxKeys(), limits.maxStateBytes());
         blockLength += container.writeHeader(header);
         endsTorn = false;
         inEpoch = true;
+    }
+
+    private int crcOfBodies(int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(frame.out().array, frameStart + 1, length);
+        return (int) crc.getValue();
     }
 
     private void writeCheck() {
