@@ -264,7 +264,13 @@ public final class DeltaFormat implements BufferFormat {
     /** What a writer does with a message whose new record would exceed {@link io.deltawire.wire.WireLimits}. */
     public static final WireOption<WhenFull> WHEN_FULL = WireOption.of("delta.whenFull", WhenFull.DROP_IDLE);
 
-    /** The size in bytes at which a block ends. Damage and late joining cost about this much at most. */
+    /**
+     * The size in bytes at which a block ends. Damage and late joining cost about this much at most.
+     *
+     * <p>A {@linkplain WireOut#keyFrame key frame} is handed over in blocks of at most this size, each with its checksum
+     * and a flush of the stream, so that each fits in a datagram or a record of another system. A record that is longer
+     * is a block of its own.
+     */
     public static final WireOption<Integer> BLOCK_BYTES = WireOption.of("delta.blockBytes", 1 << 16);
 
     /** Creates the format. It needs no configuration. */
@@ -453,6 +459,45 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     /**
+     * A position between two messages, by the epoch of the message before.
+     *
+     * @param epochOffset the start of that message's epoch, in bytes from the start of the input, or from where the
+     *     writer began; -1 if there is none, or the writer's target has taken a part of a write
+     * @param messages how many messages of the stream the epoch has up to here: 1 after the message that begins it, and
+     *     0 after its key frame
+     */
+    public record Position(long epochOffset, long messages) {}
+
+    /**
+     * Returns the position after the current message of a reader of this format. To go on there later, read from the
+     * epoch's offset with {@link KeyFrameMessages#NONE}, and skip that number of messages.
+     *
+     * @param in a reader made by this format
+     * @throws IllegalArgumentException if {@code in} is another reader
+     */
+    public static Position position(WireIn in) {
+        StreamReader stream = reader(in).stream();
+        return new Position(stream.epochOffset(), stream.epochMessages());
+    }
+
+    /**
+     * Returns the position after the last message of a writer of this format. Where each message is handed over by
+     * itself, readers can begin with a message after which the position has 1 message, and with a key frame. An appender counts bytes from
+     * the end of the dump that it found.
+     *
+     * @param out a writer made by this format
+     * @throws IllegalArgumentException if {@code out} is another writer
+     */
+    public static Position position(WireOut out) {
+        if (out instanceof DeltaWriter writer) {
+            return writer.position(Position::new);
+        } else if (out instanceof AutoFlushWriter writer) {
+            return writer.position(Position::new);
+        }
+        throw notAWriter(out);
+    }
+
+    /**
      * Returns whether a reader of this format has read the end mark of a stream last, so that nothing of it is missing.
      * Use it on a {@code Bytes} where there is no further message and nothing more will arrive.
      *
@@ -480,9 +525,13 @@ public final class DeltaFormat implements BufferFormat {
         } else if (out instanceof AutoFlushWriter writer) {
             writer.endDump();
         } else {
-            throw new IllegalArgumentException("expected a writer of the delta format but was "
-                    + Objects.requireNonNull(out, "out").getClass().getName());
+            throw notAWriter(out);
         }
+    }
+
+    private static IllegalArgumentException notAWriter(WireOut out) {
+        return new IllegalArgumentException("expected a writer of the delta format but was "
+                + Objects.requireNonNull(out, "out").getClass().getName());
     }
 
     /**

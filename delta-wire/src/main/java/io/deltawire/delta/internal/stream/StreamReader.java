@@ -446,6 +446,11 @@ public final class StreamReader {
         return messages;
     }
 
+    /** Returns how many messages of the epoch have been read, with the current one; 0 before the first epoch. */
+    public long epochMessages() {
+        return header == null ? 0 : messages - header.sequence();
+    }
+
     /** Returns the number of messages before the last checksum. */
     public long checkedMessages() {
         return checkedMessages;

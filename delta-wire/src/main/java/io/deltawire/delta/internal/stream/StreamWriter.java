@@ -7,6 +7,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.text.ArrayAccess;
 import io.deltawire.wire.spi.text.VarInt;
+import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.zip.CRC32C;
 
@@ -83,6 +84,15 @@ public final class StreamWriter {
 
     /** The number of messages written to the stream. */
     private long sequence;
+
+    /** The number of bytes written to the target. */
+    private long written;
+    /** Whether {@link #written} is exact: the target has not failed and taken a part of a write. */
+    private boolean isWrittenKnown = true;
+    /** The value of {@link #written} at the start of the last epoch with messages; -1 for none. */
+    private long epochOffset = -1;
+    /** The number of messages before that epoch. */
+    private long epochSequence;
 
     private boolean inEpoch;
     /** Whether the target may end in a partial write, which would swallow anything but a header. */
@@ -256,7 +266,7 @@ public final class StreamWriter {
     private void updateCounters() {
         int bytes = frameStart - countedTo;
         if (bytes > 0) {
-            blockLength += bytes;
+            countWritten(bytes);
             sinceReset += bytes - (sequence - countedSequence);
         }
         countedTo = frameStart;
@@ -338,6 +348,29 @@ public final class StreamWriter {
         }
     }
 
+    private void countWritten(int bytes) {
+        blockLength += bytes;
+        written += bytes;
+    }
+
+    /**
+     * Returns the start of the last message's epoch, in bytes from where the writer began; -1 if there is none, or the
+     * target has taken a part of a write.
+     */
+    public long epochOffset() {
+        return isWrittenKnown ? beginsWithPending() ? written : epochOffset : -1;
+    }
+
+    /** Returns how many messages the last message's epoch has so far. */
+    public long epochMessages() {
+        return sequence + pending - pendingRepeats - (beginsWithPending() ? sequence : epochSequence);
+    }
+
+    /** Whether the bodies in the frame begin an epoch whose header has not been written. */
+    private boolean beginsWithPending() {
+        return pending > 0 && !inEpoch;
+    }
+
     private int frameLength() {
         return frame.out().position - frameStart - 1;
     }
@@ -384,18 +417,32 @@ public final class StreamWriter {
         return sinceReset + frameLength() + textLength <= maxStateBytes;
     }
 
-    /** Adds a copy of a record that was encoded at the end of {@link #frame}. */
+    /**
+     * Adds a copy of a record that was encoded at the end of {@link #frame}. A block of copies is flushed by itself, and
+     * not longer than a block may be, unless one copy is.
+     */
     public void addRepeat(int bodyBytes) {
+        if (pending > 0 && blockLength + spaceFor(frameLength()) > blockBytes) {
+            byte[] last = Arrays.copyOfRange(out.array, out.position - bodyBytes, out.position);
+            out.position -= bodyBytes;
+            endBlockOfRepeats();
+            frame.raw(last, 0, bodyBytes);
+        }
         pending++;
         pendingRepeats++;
         overheadSinceReset += bodyBytes;
         if (blockLength + frameLength() >= blockBytes) {
-            writeFrame(0);
-            writeCheck();
-            blockLength = 0;
+            endBlockOfRepeats();
         } else if (frameLength() >= limits.maxMessageBytes()) {
             writeFrame(0);
         }
+    }
+
+    private void endBlockOfRepeats() {
+        writeFrame(0);
+        writeCheck();
+        blockLength = 0;
+        target.flush();
     }
 
     /** Ends a key frame and hands it over completely. */
@@ -454,6 +501,8 @@ public final class StreamWriter {
             writeEnd();
             target.flush();
             sequence = 0;
+            epochSequence = 0;
+            epochOffset = -1;
             epoch = -1;
             hasId = false;
             blockLength = 0;
@@ -498,6 +547,8 @@ public final class StreamWriter {
                 if (needed > target.remaining()) {
                     throw noSpace(target.remaining(), needed); // before the header, which would else be written twice
                 }
+                epochOffset = written;
+                epochSequence = sequence;
                 writeHeader(0, length);
             }
             int numberLength = isNumbered ? insertNumber() : 0;
@@ -535,6 +586,7 @@ public final class StreamWriter {
         blockLength = 0;
         sumWritten();
         endsTorn |= target.hasPartialWrite();
+        isWrittenKnown &= !target.hasPartialWrite();
     }
 
     /** Inserts the number of the frame before its bodies, and returns the length of the number. */
@@ -556,7 +608,7 @@ public final class StreamWriter {
         if (Mark.findBegin(from.array, first, first + bodies) >= 0) {
             byte[] array = from.array;
             sumWritten(); // leaves the bodies where they are
-            blockLength += container.writeFrame(array, first, bodies);
+            countWritten(container.writeFrame(array, first, bodies));
             return;
         }
         int prefix = bodies + FrameCodes.LENGTH_OFFSET;
@@ -569,7 +621,7 @@ public final class StreamWriter {
         VarInt.write(from.array, frameStart, prefix);
         int length = from.position - frameStart;
         target.writeMessage(from.array, frameStart, length);
-        blockLength += length;
+        countWritten(length);
         if (from.position >= CHECKSUM_CHUNK) {
             container.addToSum(from.array, 0, from.position);
             emptyFrame();
@@ -581,7 +633,7 @@ public final class StreamWriter {
     /** Writes the frame compressed. */
     private void writeDeflated(int numberLength, int bodies) {
         int length = deflated.deflate(frame.out().array, frameStart + 1, numberLength, bodies);
-        blockLength += container.writeFrame(deflated.bytes(), 0, length);
+        countWritten(container.writeFrame(deflated.bytes(), 0, length));
         emptyFrame();
     }
 
@@ -624,7 +676,7 @@ public final class StreamWriter {
         int seal = seals ? container.check() : 0;
         EpochHeader header = EpochHeader.of(
                 allFlags, id, epoch, sequence, seal, nextFrame, limits.maxKeys(), limits.maxStateBytes());
-        blockLength += container.writeHeader(header);
+        countWritten(container.writeHeader(header));
         endsTorn = false;
         inEpoch = true;
     }
@@ -641,7 +693,7 @@ public final class StreamWriter {
             sumWritten();
             if (container.hasUnchecked()) {
                 container.writeCheck();
-                blockLength += FrameCodes.CHECK_BYTES;
+                countWritten(FrameCodes.CHECK_BYTES);
             }
             done = true;
         } finally {

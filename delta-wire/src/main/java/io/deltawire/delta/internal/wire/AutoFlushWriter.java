@@ -11,6 +11,8 @@ import java.lang.ref.Reference;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.temporal.Temporal;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 
 /**
  * A writer that flushes by itself once a message has waited for the flush interval, even if no further message comes.
@@ -151,6 +153,13 @@ public final class AutoFlushWriter implements WireOut, NestingGuard, ThreadGuard
     @Override
     public void keyFrame() {
         runLocked(out::keyFrame);
+    }
+
+    /** Does what {@link DeltaWriter#position} does. */
+    public <T> T position(BiFunction<Long, Long, T> position) {
+        AtomicReference<T> result = new AtomicReference<>();
+        runLocked(() -> result.set(out.position(position)));
+        return result.get();
     }
 
     /** Does what {@link DeltaWriter#endDump} does. */

@@ -46,6 +46,7 @@ import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
 
 /**
  * Writes messages as deltas, each against the last one of the same type and key.
@@ -660,6 +661,16 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         repeatBinding = null;
         if (!closed) {
             blocks.flush();
+        }
+    }
+
+    /** Returns what a function makes of the offset of the last message's epoch, and the epoch's messages so far. */
+    public <T> T position(BiFunction<Long, Long, T> position) {
+        guard.enter();
+        try {
+            return position.apply(blocks.epochOffset(), blocks.epochMessages());
+        } finally {
+            guard.exit();
         }
     }
 
