@@ -742,6 +742,24 @@ public final class DeltaFormat implements BufferFormat {
         return newReader(InputBuffer.of(buffer), inMemory(options));
     }
 
+    /** Returns the settings of a writer whose messages are collected and not handed over, for a base. */
+    static WriterSettings baseSettings(WireOptions options) {
+        BlockSettings blocks = new BlockSettings(
+                Integer.MAX_VALUE,
+                Integer.MAX_VALUE,
+                options.get(COMPRESSION) == Compression.DEFLATE,
+                false,
+                null);
+        return new WriterSettings(
+                options.limits(),
+                blocks,
+                WriterSettings.KeyFrames.NEVER,
+                options.get(WHEN_FULL) == WhenFull.DROP_IDLE,
+                options.get(WireOptions.KEY_FIELDS),
+                options.get(UNSEEN_KEY_FIELDS) == UnseenKeyFields.ERROR,
+                false);
+    }
+
     private static WriterSettings writerSettings(WireOptions options) {
         AppendPoint end = options.get(APPEND_AT);
         BlockSettings blocks = new BlockSettings(
@@ -761,7 +779,8 @@ public final class DeltaFormat implements BufferFormat {
                 keyFrames,
                 options.get(WHEN_FULL) == WhenFull.DROP_IDLE,
                 options.get(WireOptions.KEY_FIELDS),
-                options.get(UNSEEN_KEY_FIELDS) == UnseenKeyFields.ERROR);
+                options.get(UNSEEN_KEY_FIELDS) == UnseenKeyFields.ERROR,
+                true);
     }
 
     private static ReaderSettings readerSettings(WireOptions options, boolean isFollowed) {

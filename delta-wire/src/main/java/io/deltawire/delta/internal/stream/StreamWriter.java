@@ -460,6 +460,29 @@ public final class StreamWriter {
         resetBytes = Math.min(maxStateBytes, Math.max(RESET_BYTES, (RESET_RATIO - 1) * bytes));
     }
 
+    /** Drops all bodies that have not been handed over. The next body must be encoded against empty state. */
+    public void discardAll() {
+        emptyFrame();
+        pending = 0;
+        pendingRepeats = 0;
+        inEpoch = false;
+        sinceReset = 0;
+        overheadSinceReset = 0;
+        blockLength = 0;
+        updateThresholds();
+    }
+
+    /** Whether that number of bodies waits to be handed over, and they are these. */
+    public boolean isPending(int count, byte[] bodies) {
+        int first = frameStart + 1;
+        return pending == count && Arrays.equals(out.array, first, out.position, bodies, 0, bodies.length);
+    }
+
+    /** Returns the body that waits to be handed over after a number of others; null if it is not one more body. */
+    public byte[] pendingAfter(int count, int length) {
+        return pending == count + 1 ? Arrays.copyOfRange(out.array, frameStart + 1 + length, out.position) : null;
+    }
+
     /** Drops the body at an index of {@link #frame} and ends the epoch. */
     public void dropBody(int start) {
         frame.out().position = start;

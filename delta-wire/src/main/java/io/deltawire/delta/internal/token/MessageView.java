@@ -14,11 +14,17 @@ import io.deltawire.wire.spi.token.Tokenizer;
  */
 public final class MessageView extends TokenReader {
     private final long messageOffset;
+    private final MessageKind kind;
 
     public MessageView(Tokenizer present, long messageOffset, WireLimits limits) {
+        this(present, messageOffset, limits, MessageKind.DATA);
+    }
+
+    public MessageView(Tokenizer present, long messageOffset, WireLimits limits, MessageKind kind) {
         super(DeltaFormatName.DELTA, limits);
         setTokens(present);
         this.messageOffset = messageOffset;
+        this.kind = kind;
     }
 
     /** Returns a view of the last message of a record. */
@@ -40,7 +46,7 @@ public final class MessageView extends TokenReader {
 
     @Override
     public MessageKind messageKind() {
-        return MessageKind.DATA;
+        return kind;
     }
 
     @Override

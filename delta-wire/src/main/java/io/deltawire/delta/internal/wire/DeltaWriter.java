@@ -121,6 +121,8 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
     private int repeatedBytes;
 
     private final KeyFrames keyFrames;
+    /** Whether a message may name its record by other means than {@link #keyFields}. */
+    private final boolean usesKeys;
     /** The record that the present message has changed, or null. */
     private RecordState changedRecord;
 
@@ -151,6 +153,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         List<String> fields = settings.keyFields();
         this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, settings.checksKeyFields(), columns);
         this.keyFrames = settings.keyFrames();
+        this.usesKeys = settings.usesKeys();
     }
 
     // ---- messages as tokens
@@ -250,6 +253,9 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
     @Override
     public void recordKey(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
+        if (!usesKeys) {
+            return;
+        }
         if (key.length < length) {
             key = new byte[Math.max(length, 2 * key.length)];
         }
@@ -664,6 +670,18 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         }
     }
 
+    /** Returns to the state of a new writer. Messages that have not been handed over are dropped. */
+    void discardAll() {
+        blocks.discardAll();
+        beginAgain();
+    }
+
+    private void beginAgain() {
+        reset();
+        encoder.records().forgetIdle();
+        encoder.types().forgetLearned();
+    }
+
     /** Returns what a function makes of the offset of the last message's epoch, and the epoch's messages so far. */
     public <T> T position(BiFunction<Long, Long, T> position) {
         guard.enter();
@@ -680,9 +698,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
         try {
             requireReady();
             blocks.endStream();
-            reset();
-            encoder.records().forgetIdle();
-            encoder.types().forgetLearned();
+            beginAgain();
         } finally {
             guard.exit();
         }
@@ -846,7 +862,7 @@ public final class DeltaWriter implements WireOut, ColumnWriter, NestingGuard, T
     /** Writes an object if the last message was not an update of the same class. */
     private boolean writeAfterOther(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
         repeatBinding = null;
-        if (open || keyFields != null) {
+        if (open || keyFields != null || !usesKeys) {
             return false;
         }
         if (blocks.needsReset()) {

@@ -12,6 +12,7 @@ import java.util.List;
  *     written plain
  * @param keyFields the paths of the fields that name a record; may be empty
  * @param checksKeyFields whether a message must have a key field that no message before had
+ * @param usesKeys whether a message may name its record by other means than fields
  */
 public record WriterSettings(
         WireLimits limits,
@@ -19,7 +20,8 @@ public record WriterSettings(
         KeyFrames keyFrames,
         boolean evicts,
         List<String> keyFields,
-        boolean checksKeyFields) {
+        boolean checksKeyFields,
+        boolean usesKeys) {
     /** When a writer writes key frames. */
     public enum KeyFrames {
         ON_REQUEST,
