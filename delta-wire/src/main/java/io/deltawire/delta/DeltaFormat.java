@@ -745,11 +745,7 @@ public final class DeltaFormat implements BufferFormat {
     /** Returns the settings of a writer whose messages are collected and not handed over, for a base. */
     static WriterSettings baseSettings(WireOptions options) {
         BlockSettings blocks = new BlockSettings(
-                Integer.MAX_VALUE,
-                Integer.MAX_VALUE,
-                options.get(COMPRESSION) == Compression.DEFLATE,
-                false,
-                null);
+                Integer.MAX_VALUE, Integer.MAX_VALUE, options.get(COMPRESSION) == Compression.DEFLATE, false, null);
         return new WriterSettings(
                 options.limits(),
                 blocks,

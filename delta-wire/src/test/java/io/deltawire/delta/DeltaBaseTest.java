@@ -45,7 +45,8 @@ class DeltaBaseTest {
     }
 
     private static Object quoteTree(long bid) {
-        return Trees.map("symbol", "EURUSD", "venue", "a venue of some length", "bid", bid, "ask", bid + 2, "size", 10L);
+        return Trees.map(
+                "symbol", "EURUSD", "venue", "a venue of some length", "bid", bid, "ask", bid + 2, "size", 10L);
     }
 
     private static byte[] encode(DeltaBase base, Object tree) {
@@ -57,7 +58,8 @@ class DeltaBaseTest {
         DeltaBase writing = DeltaBase.of(quote(100), WireOptions.DEFAULTS);
         DeltaBase reading = DeltaBase.of(quote(100), WireOptions.DEFAULTS);
         assertEquals(writing.crc32c(), reading.crc32c());
-        assertNotEquals(writing.crc32c(), DeltaBase.of(quote(101), WireOptions.DEFAULTS).crc32c());
+        assertNotEquals(
+                writing.crc32c(), DeltaBase.of(quote(101), WireOptions.DEFAULTS).crc32c());
         for (long bid : new long[] {105, 90, 100, 105}) {
             byte[] body = encode(writing, quoteTree(bid));
             assertTrue(body.length <= 6, body.length + " bytes");
@@ -177,22 +179,30 @@ class DeltaBaseTest {
         DeltaBase base = DeltaBase.of(quote(100), WireOptions.DEFAULTS);
         assertThrows(IllegalStateException.class, () -> base.encode(out -> {}));
         assertThrows(IllegalStateException.class, () -> base.encode(WireOut::beginMessage));
-        assertThrows(IllegalStateException.class, () -> base.encode(out -> {
-            Trees.writeMessage(out, 1L);
-            Trees.writeMessage(out, 2L);
-        }));
-        assertThrows(IllegalStateException.class, () -> base.encode(out -> {
-            Trees.writeMessage(out, 1L);
-            out.flush();
-        }));
-        assertThrows(IllegalStateException.class, () -> base.encode(out -> {
-            out.close();
-            Trees.writeMessage(out, 1L);
-        }));
-        assertThrows(UnsupportedOperationException.class, () -> base.encode(out -> {
-            out.beginMessage();
-            throw new UnsupportedOperationException();
-        }));
+        assertThrows(
+                IllegalStateException.class,
+                () -> base.encode(out -> {
+                    Trees.writeMessage(out, 1L);
+                    Trees.writeMessage(out, 2L);
+                }));
+        assertThrows(
+                IllegalStateException.class,
+                () -> base.encode(out -> {
+                    Trees.writeMessage(out, 1L);
+                    out.flush();
+                }));
+        assertThrows(
+                IllegalStateException.class,
+                () -> base.encode(out -> {
+                    out.close();
+                    Trees.writeMessage(out, 1L);
+                }));
+        assertThrows(
+                UnsupportedOperationException.class,
+                () -> base.encode(out -> {
+                    out.beginMessage();
+                    throw new UnsupportedOperationException();
+                }));
         WireOut[] leaked = new WireOut[1];
         base.encode(out -> {
             leaked[0] = out;
@@ -200,9 +210,11 @@ class DeltaBaseTest {
         });
         assertThrows(IllegalStateException.class, () -> Trees.writeMessage(leaked[0], 1L));
         byte[] body = encode(base, quoteTree(101));
-        assertThrows(UnsupportedOperationException.class, () -> base.decode(body, in -> {
-            throw new UnsupportedOperationException();
-        }));
+        assertThrows(
+                UnsupportedOperationException.class,
+                () -> base.decode(body, in -> {
+                    throw new UnsupportedOperationException();
+                }));
         assertEquals(quoteTree(101), base.decode(body, Trees::readMessage));
     }
 

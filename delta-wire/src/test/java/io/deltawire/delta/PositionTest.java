@@ -28,7 +28,9 @@ class PositionTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final List<WireOptions> SETTINGS = List.of(
             WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE),
-            WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE).with(DeltaFormat.NUMBERED, true),
+            WireOptions.DEFAULTS
+                    .with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE)
+                    .with(DeltaFormat.NUMBERED, true),
             WireOptions.DEFAULTS.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofDays(1)),
             WireOptions.DEFAULTS
                     .with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE)
@@ -64,7 +66,8 @@ class PositionTest {
                 }
             }
             assertEquals(written, read, settings.toString());
-            assertTrue(read.stream().filter(position -> position.messages() == 1).count() > 2, settings.toString());
+            assertTrue(
+                    read.stream().filter(position -> position.messages() == 1).count() > 2, settings.toString());
         }
     }
 
@@ -107,7 +110,8 @@ class PositionTest {
         byte[] inner = Streams.write(Streams.messages(0, 20), WireOptions.DEFAULTS);
         WireOptions options = DeltaFormat.forFile(WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 300));
         List<Object> messages = Streams.messages(0, 1_000);
-        messages.addAll(0, List.of(Trees.map("dump", new Trees.Blob(inner)), "x", Trees.map("dump", new Trees.Blob(inner))));
+        messages.addAll(
+                0, List.of(Trees.map("dump", new Trees.Blob(inner)), "x", Trees.map("dump", new Trees.Blob(inner))));
         Path file = Files.write(dir.resolve("a.dw"), Streams.write(messages, options));
         try (FileChannel channel = FileChannel.open(file)) {
             long[] starts = DeltaFormat.startPoints(channel).stream()

@@ -86,10 +86,8 @@ class StreamFieldTest {
 
     @Test
     void keysThatAreNoNamesShareAPath() {
-        List<StreamField> expected = List.of(
-                field("", "", false, BEGIN_OBJECT),
-                field("", "{}", false, TEXT),
-                field("", "a", true, INT64));
+        List<StreamField> expected =
+                List.of(field("", "", false, BEGIN_OBJECT), field("", "{}", false, TEXT), field("", "a", true, INT64));
         assertEquals(expected, fields("{1: x, 2: y}\n---\n{a: 1}\n"));
     }
 

@@ -399,7 +399,11 @@ class StreamVectorsTest {
                 deflated,
                 framesAndCheck(deflated, "07 06 00 3D 01 02"),
                 numberedHeader(EpochHeader.END, 1, 2, 7));
-        stream("numbered, numbers left out before an epoch", open, block(numberedHeader(0, 1, 1, 9), "09" + OPEN), nextEnd(2));
+        stream(
+                "numbered, numbers left out before an epoch",
+                open,
+                block(numberedHeader(0, 1, 1, 9), "09" + OPEN),
+                nextEnd(2));
         stream("numbered, frames and their check again", open, second, second, third, second, end);
         stream("numbered, a frame again before its check", open, hex("06 06 3D 01 02"), second, third, end);
         stream("numbered, a check again", open, second, hex("01"), check(open), third, end);

@@ -104,7 +104,8 @@ public final class Verification implements InputScan.Visitor {
     }
 
     private String remark() {
-        String later = sealedLater == 0 ? "" : ", " + sealedLater + " of them with a checksum that came later than they";
+        String later =
+                sealedLater == 0 ? "" : ", " + sealedLater + " of them with a checksum that came later than they";
         return repeatedFrames == 0
                 ? later
                 : later + ", " + TextFormat.plural(repeatedFrames, "frame") + " that came again passed over";

@@ -54,8 +54,7 @@ public final class HandMadeStreams {
 
     /** A header of an epoch whose frames have numbers. */
     public static byte[] numberedHeader(int flags, long epoch, long sequence, int first) {
-        return headerOf(
-                1, flags | EpochHeader.NUMBERED, 0, epoch, sequence, new byte[] {(byte) first}, 1000, 1 << 20);
+        return headerOf(1, flags | EpochHeader.NUMBERED, 0, epoch, sequence, new byte[] {(byte) first}, 1000, 1 << 20);
     }
 
     /** A header of another stream. */

@@ -10,4 +10,5 @@ package io.deltawire.delta.internal.stream;
  * @param continued the header of the stream that the writer continues, with the numbers of the first epoch, of
  *     its first frame and of the messages before it; null if a stream begins
  */
-public record BlockSettings(int blockBytes, int flushBytes, boolean isDeflated, boolean isNumbered, EpochHeader continued) {}
+public record BlockSettings(
+        int blockBytes, int flushBytes, boolean isDeflated, boolean isNumbered, EpochHeader continued) {}

@@ -112,8 +112,8 @@ class NumberedFramesTest {
         switch (fault) {
             case LOST -> delivered.remove(at);
             case DOUBLED -> delivered.add(at, packets.get(at));
-            case REPEATED_LATER -> delivered.add(
-                    Math.min(packets.size() - 1, at + 1 + random.nextInt(9)), packets.get(at));
+            case REPEATED_LATER ->
+                delivered.add(Math.min(packets.size() - 1, at + 1 + random.nextInt(9)), packets.get(at));
             case SWAPPED -> delivered.add(at, delivered.remove(Math.min(at + 1, packets.size() - 2)));
         }
         return delivered;
@@ -132,7 +132,8 @@ class NumberedFramesTest {
                 List<WireException> errors = new ArrayList<>();
                 List<Object> read = new ArrayList<>();
                 long missing = isLive ? receive(delivered, read, errors) : read(delivered, read, errors);
-                String what = sent.packets.size() + " packets, seed " + seed + (isLive ? " live " : " checked ") + fault + " " + errors;
+                String what = sent.packets.size() + " packets, seed " + seed + (isLive ? " live " : " checked ") + fault
+                        + " " + errors;
                 if (isSame || comesAgain) {
                     assertEquals(sent.messages, read, what);
                     assertEquals(List.of(), errors, what);
@@ -310,13 +311,13 @@ class NumberedFramesTest {
     /** A killed process leaves a torn frame; the next one goes on with the numbers that follow. */
     @Test
     void appendersContinueTheNumbers(@TempDir Path dir) throws IOException {
-        byte[] whole = Streams.write(Streams.messages(0, 30), NUMBERED.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
+        byte[] whole =
+                Streams.write(Streams.messages(0, 30), NUMBERED.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
         int end = lastHeader(whole);
         for (int cut = end - 40; cut <= whole.length; cut++) {
             Path file = dir.resolve("cut" + cut);
             Files.write(file, Arrays.copyOf(whole, cut));
-            try (FileChannel channel =
-                    FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 WireOptions options = FORMAT.repairEnd(channel, NUMBERED, false);
                 channel.position(channel.size());
                 try (WireOut out = FORMAT.newWriter(Channels.newOutputStream(channel), options)) {
