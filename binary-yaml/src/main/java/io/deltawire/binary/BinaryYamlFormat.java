@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Binary YAML: the bytes of Chronicle Wire's BINARY wire type, in which every value says what it is.
@@ -46,6 +47,8 @@ public final class BinaryYamlFormat implements BufferFormat {
     /** How messages are separated; {@link Framing#AUTO} by default. */
     public static final WireOption<Framing> FRAMING = WireOption.of("binary.framing", Framing.AUTO);
 
+    private static final Set<Feature> FEATURES = Set.of(Feature.KINDS, Feature.INDEPENDENT_MESSAGES);
+
     @Override
     public String name() {
         return FormatName.BINARY;
@@ -59,6 +62,11 @@ public final class BinaryYamlFormat implements BufferFormat {
     @Override
     public List<String> aliases() {
         return List.of("binary-yaml", "byaml");
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return FEATURES;
     }
 
     @Override

@@ -36,6 +36,7 @@ enum Command {
                     HEX,
                     SHOW,
                     FOLLOW,
+                    THREADS,
                     KEEP_GOING,
                     EXIT_STATUS,
                     COLOR,

@@ -393,6 +393,25 @@ public final class DeltaFormat implements BufferFormat {
      * @throws IOException if the channel cannot be read
      */
     public static List<Split> splits(SeekableByteChannel channel, int wanted) throws IOException {
+        return splits(channel, List.of(), wanted);
+    }
+
+    /**
+     * Divides a dump into parts by means of its index, so that only a header is read for each part. An index of another
+     * dump, or of the start of this one, costs time and does no harm: a place where no epoch begins is not used.
+     *
+     * @param index what {@code wire index --write} has written about the dump
+     * @param wanted the number of parts wanted; there are fewer if the dump has fewer epochs
+     * @return the parts in order, of similar sizes; one for an empty channel
+     * @throws IllegalArgumentException if {@code wanted} is not positive
+     * @throws IOException if the channel cannot be read
+     */
+    public static List<Split> splits(SeekableByteChannel channel, IndexFile index, int wanted) throws IOException {
+        return splits(channel, index.places(), wanted);
+    }
+
+    private static List<Split> splits(SeekableByteChannel channel, List<IndexFile.Place> places, int wanted)
+            throws IOException {
         if (wanted <= 0) {
             throw new IllegalArgumentException("wanted must be positive but was " + wanted);
         }
@@ -402,7 +421,8 @@ public final class DeltaFormat implements BufferFormat {
         long from = 0; // also where something else than an epoch is first, which a reader reports
         for (int i = 1; i < wanted && from < size; i++) {
             long bound = Math.max(from + 1, size / wanted * i);
-            EpochScan.Found next = scan.nextStart(bound);
+            EpochScan.Found next = start(scan, places, bound);
+            next = next == null ? scan.nextStart(bound) : next;
             if (next != null) {
                 splits.add(new Split(from, next.offset()));
             }
@@ -410,6 +430,18 @@ public final class DeltaFormat implements BufferFormat {
         }
         splits.add(new Split(from, size));
         return splits;
+    }
+
+    /** Returns the start at the first place at or after a bound; null if there is none. */
+    private static EpochScan.Found start(EpochScan scan, List<IndexFile.Place> places, long bound)
+            throws IOException {
+        for (IndexFile.Place place : places) {
+            if (place.offset() >= bound) {
+                EpochScan.Found found = scan.headerAt(place.offset());
+                return found == null || found.header().isEnd() ? null : found;
+            }
+        }
+        return null;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,10 +9,16 @@ import io.deltawire.delta.DeltaFormat.KeyFrameMessages;
 import io.deltawire.delta.DeltaFormat.Split;
 import io.deltawire.delta.testing.HandMadeStreams;
 import io.deltawire.delta.testing.Streams;
+import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -110,6 +117,111 @@ class SplitsTest {
             }
         }
         requireSame(Files.readAllBytes(file), "appended");
+    }
+
+    /** Counts the bytes that are read from a file. */
+    private static final class CountedChannel implements SeekableByteChannel {
+        private final SeekableByteChannel file;
+        private long read;
+
+        CountedChannel(Path path) throws IOException {
+            file = FileChannel.open(path);
+        }
+
+        @Override
+        public int read(ByteBuffer into) throws IOException {
+            int count = file.read(into);
+            read += Math.max(0, count);
+            return count;
+        }
+
+        @Override
+        public int write(ByteBuffer from) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public long position() throws IOException {
+            return file.position();
+        }
+
+        @Override
+        public SeekableByteChannel position(long offset) throws IOException {
+            file.position(offset);
+            return this;
+        }
+
+        @Override
+        public long size() throws IOException {
+            return file.size();
+        }
+
+        @Override
+        public SeekableByteChannel truncate(long size) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public boolean isOpen() {
+            return file.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            file.close();
+        }
+    }
+
+    private static IndexFile index(SeekableByteChannel dump) throws IOException {
+        List<IndexFile.Place> places = new ArrayList<>();
+        for (DeltaFormat.StartPoint start : DeltaFormat.startPoints(dump)) {
+            places.add(new IndexFile.Place(start.offset(), start.messages()));
+        }
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        IndexFile.of(dump, "delta", dump.size(), 40_000, "", places).write(written);
+        IndexFile index = IndexFile.read(new ByteArrayInputStream(written.toByteArray()));
+        assertEquals(places, index.places());
+        assertTrue(index.isOf(dump));
+        return index;
+    }
+
+    @Test
+    void planningByAnIndexReadsNoBlock() throws IOException {
+        byte[] plain = Streams.write(Streams.messages(0, 40_000), SMALL);
+        Path file = Files.write(dir.resolve("a.dw"), plain);
+        for (int wanted : new int[] {1, 2, 10, 1000, 1_000_000}) {
+            try (CountedChannel channel = new CountedChannel(file)) {
+                IndexFile index = index(channel);
+                channel.read = 0;
+                List<Split> splits = DeltaFormat.splits(channel, index, wanted);
+                assertTrue(
+                        channel.read <= 300L * Math.min(wanted, index.places().size()), "bytes read: " + channel.read);
+                assertEquals(DeltaFormat.splits(channel, wanted), splits, "wanted " + wanted);
+            }
+        }
+    }
+
+    @Test
+    void indexOfAnotherDumpDoesNoHarm() throws IOException {
+        byte[] plain = Streams.write(Streams.messages(0, 3000), SMALL);
+        Path file = Files.write(dir.resolve("a.dw"), plain);
+        IndexFile index;
+        Path another = Files.write(dir.resolve("b.dw"), Streams.write(Streams.messages(7, 9000), SMALL));
+        try (FileChannel channel = FileChannel.open(another)) {
+            index = index(channel);
+        }
+        try (FileChannel channel = FileChannel.open(file)) {
+            assertFalse(index.isOf(channel));
+            assertEquals(DeltaFormat.splits(channel, 7), DeltaFormat.splits(channel, index, 7));
+        }
+    }
+
+    @Test
+    void whatIsNoIndexIsRefused() {
+        for (byte[] bytes : List.of(new byte[0], Streams.write(Streams.messages(0, 10), SMALL))) {
+            InputStream stream = new ByteArrayInputStream(bytes);
+            assertThrows(WireException.class, () -> IndexFile.read(stream));
+        }
     }
 
     @Test

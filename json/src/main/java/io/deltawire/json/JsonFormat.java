@@ -78,7 +78,7 @@ public final class JsonFormat implements BufferFormat {
     public static final WireOption<TopLevelArray> UNWRAP_ARRAY =
             WireOption.of("json.unwrapArray", TopLevelArray.MESSAGE);
 
-    private static final Set<Feature> FEATURES = Set.of(Feature.LINES);
+    private static final Set<Feature> FEATURES = Set.of(Feature.LINES, Feature.INDEPENDENT_MESSAGES);
 
     /** Creates the format. All instances are equivalent. */
     public JsonFormat() {}

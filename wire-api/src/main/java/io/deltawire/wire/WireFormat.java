@@ -52,7 +52,12 @@ public interface WireFormat {
         /** All messages are rows of one table, whose header stands at the start of the output only. */
         TABLE,
         /** A message that ends too early is confined to its line: a reader can continue after it. */
-        LINES
+        LINES,
+        /**
+         * The bytes of a message depend on nothing before it. What several writers of the same options write, one after
+         * the other, is what one writer writes.
+         */
+        INDEPENDENT_MESSAGES
     }
 
     /** The name by which configuration picks the format, in lower case: {@code yaml}, {@code delta}. */

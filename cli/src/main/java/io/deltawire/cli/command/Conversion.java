@@ -28,11 +28,14 @@ import io.deltawire.cli.transform.NameRemoval;
 import io.deltawire.cli.transform.Selection;
 import io.deltawire.cli.transform.Transforms;
 import io.deltawire.csv.CsvFormat;
+import io.deltawire.delta.IndexFile;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.token.Discard;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -57,6 +60,8 @@ public final class Conversion {
         KEY,
         TIME
     }
+
+    private static final Discard NOWHERE = new Discard();
 
     private final Arguments arguments;
     private final Console console;
@@ -87,6 +92,11 @@ public final class Conversion {
     private MessageTape late;
 
     private boolean isSingleInput;
+    private final int threads;
+    private final List<Transforms.Stage> stages;
+    /** The number of the last message of the input that has been written in parts already. */
+    private long suppressed;
+
     private long written;
     private int worst;
     /** Whether no message has been read after a hole at the start of the input. */
@@ -110,6 +120,8 @@ public final class Conversion {
         readOptions = InputOptions.readerOptions(arguments);
         keys = KeyOption.keyFields(arguments);
         shown = shown(arguments);
+        threads = threads(arguments);
+        this.stages = stages;
         selection = new Selection(arguments);
         held = selection.last() > 0 ? new ArrayList<>() : null;
         progress = new Progress(console, arguments);
@@ -135,6 +147,14 @@ public final class Conversion {
             output.discard();
             throw e;
         }
+    }
+
+    private static int threads(Arguments arguments) {
+        long threads = arguments.count(Option.THREADS, 1);
+        if (threads > PartedCopy.MAX_THREADS) {
+            throw Failure.usage("option --threads: at most " + PartedCopy.MAX_THREADS + " but was " + threads);
+        }
+        return (int) threads;
     }
 
     private boolean hasRecords() {
@@ -283,8 +303,93 @@ public final class Conversion {
         }
     }
 
+    /** The options that need the messages in their order, so that one thread has to read them. */
+    private static final List<Option> IN_ORDER = List.of(
+            Option.FROM,
+            Option.TO,
+            Option.MAX,
+            Option.LAST,
+            Option.EVERY,
+            Option.CHANGES,
+            Option.SPLIT,
+            Option.HEX,
+            Option.SHOW,
+            Option.FOLLOW);
+
+    /** Says why an input is read by one thread; null if it can be read in parts. */
+    private String reasonForOneThread(Input input) {
+        for (Option option : IN_ORDER) {
+            if (arguments.has(option)) {
+                return option + " needs the messages in their order";
+            }
+        }
+        if (!output.format().features().contains(Feature.INDEPENDENT_MESSAGES)) {
+            return "in " + output.format().name() + " output a message depends on those before it";
+        }
+        if (!input.format().features().contains(Feature.BLOCKS)) {
+            return "only delta dumps have parts";
+        }
+        return input.canSeek() ? null : "only a file that is not packed has parts";
+    }
+
+    /** Copies a dump by several threads, and the rest by this one from the first fault on. */
+    private void copyInParts(Input input) {
+        chooseNames(input);
+        selection.nextInput();
+        long messages = 0;
+        try (PartedCopy parts = new PartedCopy(
+                Path.of(input.name()), threads, arguments, stages, readOptions, output.single())) {
+            PartedCopy.Part before = null;
+            PartedCopy.Part part = parts.next();
+            while (part != null && !part.isAll()) {
+                while (part.appendNext()) {
+                    pauses.messageEnded();
+                    progress.part(input, messages + part.appendedRead());
+                }
+                if (!part.isWhole()) {
+                    suppressed = messages + part.appendedRead();
+                    break;
+                }
+                if (before != null) {
+                    count(before);
+                    input.startAt(new IndexFile.Place(part.offset(), messages));
+                }
+                before = part;
+                messages += part.appendedRead();
+                part = parts.next();
+            }
+            if (part == null) {
+                if (before != null) {
+                    count(before);
+                }
+                return;
+            }
+        } catch (IOException e) {
+            suppressed = messages; // reading the file by this thread fails the same way, and reports it
+        }
+        copyAll(input);
+    }
+
+    private void count(PartedCopy.Part part) {
+        selection.add(part.selection());
+        sought.add(part.sought());
+        written += part.written();
+    }
+
     /** Copies an input. Begins in its middle if no earlier message is wanted and an index gives the offset. */
     private void copy(Input input) {
+        suppressed = 0;
+        if (threads > 1) {
+            String reason = reasonForOneThread(input);
+            if (reason == null) {
+                copyInParts(input);
+                return;
+            }
+            if (!arguments.has(Option.QUIET)) {
+                progress.clear();
+                console.error(input.name() + ": is read by one thread: " + reason);
+            }
+        }
         Position from = selection.start();
         boolean fromEnd = selection.wantedFromEnd() > 0 && isSingleInput;
         boolean seeks = input.canSeek() && (from != null || fromEnd || selection.lastTime() != null);
@@ -302,7 +407,7 @@ public final class Conversion {
             copyAll(input);
             return;
         }
-        DumpIndex.Place first = from == null ? index.places().get(0) : index.before(from);
+        IndexFile.Place first = from == null ? index.places().get(0) : index.before(from);
         if (selection.lastTime() != null) {
             selection.setEnd(index.endOf(selection.lastTime().value()));
         }
@@ -322,7 +427,7 @@ public final class Conversion {
         if (!isOffset || !input.format().features().contains(Feature.BLOCKS)) {
             return false;
         }
-        DumpIndex.Place block = DumpIndex.startAt(Path.of(input.name()), from.value());
+        IndexFile.Place block = DumpIndex.startAt(Path.of(input.name()), from.value());
         if (block == null) {
             return false;
         }
@@ -331,9 +436,9 @@ public final class Conversion {
     }
 
     /** Reads from an offset near the end, and from ever earlier ones until there are enough messages. */
-    private void copyLast(Input input, DumpIndex index, DumpIndex.Place first) {
+    private void copyLast(Input input, DumpIndex index, IndexFile.Place first) {
         int before = held.size();
-        DumpIndex.Place place;
+        IndexFile.Place place;
         int back = 1;
         do {
             int at = Math.max(index.places().size() - back, index.places().indexOf(first));
@@ -509,7 +614,7 @@ public final class Conversion {
         if (direct) {
             if (selection.select()) {
                 Output target = output.single();
-                transforms.copy(cursor.in(), target.begin());
+                transforms.copy(cursor.in(), cursor.number() > suppressed ? target.begin() : NOWHERE);
                 written++;
                 target.end();
             }
@@ -572,7 +677,7 @@ public final class Conversion {
     private void writeNow(MessageTape whole) {
         MessageTape result = transforms.apply(whole);
         Output target = output.outputFor(whole);
-        WireOut out = target.begin();
+        WireOut out = whole.number() > suppressed ? target.begin() : NOWHERE;
         if (shown.isEmpty()) {
             result.play(out);
         } else {

@@ -16,6 +16,7 @@ import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.terminal.Failure;
 import io.deltawire.cli.terminal.LinePrinter;
 import io.deltawire.cli.terminal.TextFormat;
+import io.deltawire.delta.IndexFile;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
@@ -47,16 +48,16 @@ public final class IndexWriter implements InputScan.Visitor {
     /** Whether a message of the present input has a time. */
     private boolean hasTime;
 
-    private final List<DumpIndex.Place> places = new ArrayList<>();
+    private final List<IndexFile.Place> places = new ArrayList<>();
     private final MessageTape tried = new MessageTape();
     private String name;
     private Path file;
     private WireFormat format;
-    private List<DumpIndex.Place> starts;
+    private List<IndexFile.Place> starts;
     private WireIn trial;
     private boolean stateful;
     private long messages;
-    private DumpIndex.Place open;
+    private IndexFile.Place open;
     private int worst;
 
     public IndexWriter(Arguments arguments, Console console) {
@@ -93,14 +94,14 @@ public final class IndexWriter implements InputScan.Visitor {
         starts = null;
         if (format.features().contains(Feature.BLOCKS)) {
             DumpIndex own = DumpIndex.open(file, true, "");
-            starts = own == null ? List.of(new DumpIndex.Place(0, 0)) : own.places();
+            starts = own == null ? List.of(new IndexFile.Place(0, 0)) : own.places();
         }
     }
 
     @Override
     public void message(MessageTape tape, long number, long offset) {
         messages = number;
-        DumpIndex.Place next = due(number, offset);
+        IndexFile.Place next = due(number, offset);
         if (next != null) {
             begin(next);
         }
@@ -111,28 +112,28 @@ public final class IndexWriter implements InputScan.Visitor {
         Long time = MessageTimes.time(tape, timeField);
         hasTime |= time != null;
         if (time != null) {
-            open = new DumpIndex.Place(
+            open = new IndexFile.Place(
                     open.offset(), open.messages(), Math.min(open.from(), time), Math.max(open.to(), time));
         }
     }
 
     /** The place that begins with this message; null if the message belongs to the place before. */
-    private DumpIndex.Place due(long number, long offset) {
+    private IndexFile.Place due(long number, long offset) {
         if (open == null) {
-            return new DumpIndex.Place(0, 0);
+            return new IndexFile.Place(0, 0);
         }
         if (starts != null) {
             int next = places.size() + 1;
             return next < starts.size() && starts.get(next).messages() < number ? starts.get(next) : null;
         }
-        return stateful || offset < open.offset() + STEP ? null : new DumpIndex.Place(offset, number - 1);
+        return stateful || offset < open.offset() + STEP ? null : new IndexFile.Place(offset, number - 1);
     }
 
-    private void begin(DumpIndex.Place place) {
+    private void begin(IndexFile.Place place) {
         if (open != null) {
             places.add(open);
         }
-        open = new DumpIndex.Place(place.offset(), place.messages(), Long.MAX_VALUE, Long.MIN_VALUE);
+        open = new IndexFile.Place(place.offset(), place.messages(), Long.MAX_VALUE, Long.MIN_VALUE);
         if (starts == null && place.offset() > 0) {
             closeTrial();
             try {

@@ -1,19 +1,15 @@
 package io.deltawire.cli.input;
 
-import io.deltawire.cli.message.FieldPaths;
-import io.deltawire.cli.message.MessageTape;
 import io.deltawire.cli.message.Position;
 import io.deltawire.cli.terminal.DataOut;
 import io.deltawire.cli.terminal.PartFile;
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.delta.IndexFile;
+import io.deltawire.delta.IndexFile.Place;
 import io.deltawire.wire.WireException;
-import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.WireOut;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,35 +17,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.CRC32C;
 
 /**
  * The offsets of a file at which reading can begin. A delta dump contains them itself. For other formats, and for
- * times, {@code wire index --write} makes an index file beside the dump. The index file is a delta dump, whose first
- * message describes the indexed file; a file that has only grown since then still matches.
+ * times, {@code wire index --write} makes an {@link IndexFile} beside the dump.
  */
 public final class DumpIndex {
-    /** The suffix of an index file's name. */
-    static final String SUFFIX = ".widx";
-
-    private static final long VERSION = 1;
-    private static final int EDGE = 4096;
-
-    /**
-     * An offset to begin at, and the messages from there to the next one.
-     *
-     * @param offset in bytes from the start of the file
-     * @param messages the number of messages before it
-     * @param from the earliest time of its messages, in nanoseconds since 1970; {@link Long#MAX_VALUE} if none has one
-     * @param to the latest time; {@link Long#MIN_VALUE} if none has one
-     */
-    public record Place(long offset, long messages, long from, long to) {
-        /** A place of unknown times. */
-        public Place(long offset, long messages) {
-            this(offset, messages, Long.MIN_VALUE, Long.MAX_VALUE);
-        }
-    }
-
     private final List<Place> places;
 
     public DumpIndex(List<Place> places) {
@@ -113,39 +86,31 @@ public final class DumpIndex {
         }
     }
 
+    /** Returns the places that the index file of a dump has, whatever their times; empty if there is none. */
+    public static List<Place> placesOf(Path file, FileChannel dump) throws IOException {
+        List<Place> written = read(file, dump, "");
+        return written == null ? List.of() : written;
+    }
+
     private static List<Place> read(Path file, FileChannel dump, String time) throws IOException {
         Path path = pathFor(file);
         if (!Files.isRegularFile(path)) {
             return null;
         }
-        List<Place> places = new ArrayList<>();
-        boolean grown;
-        try (InputStream stream = Files.newInputStream(path);
-                WireIn in = new DeltaFormat().newReader(stream, WireOptions.DEFAULTS)) {
-            MessageTape tape = new MessageTape();
-            if (!next(in, tape) || number(tape, "version") != VERSION) {
+        try (InputStream stream = Files.newInputStream(path)) {
+            IndexFile index = IndexFile.read(stream);
+            if (!index.isOf(dump)) {
                 return null;
             }
-            long size = number(tape, "size");
-            grown = size < dump.size();
-            boolean same = size <= dump.size() && number(tape, "checksum") == checksum(dump, size);
-            if (!same) {
-                return null;
+            List<Place> places = new ArrayList<>();
+            boolean isTimed = index.timeField().equals(time);
+            for (Place place : index.places()) {
+                places.add(isTimed ? place : new Place(place.offset(), place.messages()));
             }
-            int field = FieldPaths.find(tape, "time");
-            boolean timed = field >= 0 && time.equals(tape.value(field));
-            while (next(in, tape)) {
-                long offset = number(tape, "offset");
-                long messages = number(tape, "messages");
-                places.add(
-                        timed
-                                ? new Place(offset, messages, number(tape, "from"), number(tape, "to"))
-                                : new Place(offset, messages));
-            }
+            return index.size() < dump.size() ? open(places) : places;
         } catch (WireException e) {
             return null;
         }
-        return grown ? open(places) : places;
     }
 
     /** Extends the last place to the end of the file, which may have grown, with times that are not known. */
@@ -157,38 +122,8 @@ public final class DumpIndex {
         return places;
     }
 
-    private static boolean next(WireIn in, MessageTape tape) {
-        if (!in.nextMessage()) {
-            return false;
-        }
-        io.deltawire.wire.Transcoder.copyMessage(in, tape);
-        return true;
-    }
-
-    private static long number(MessageTape tape, String field) {
-        int index = FieldPaths.find(tape, field);
-        return index >= 0 && tape.value(index) instanceof Long number ? number : -1;
-    }
-
-    /** Identifies a file by its first bytes and those before {@code size}. */
-    private static long checksum(FileChannel channel, long size) throws IOException {
-        CRC32C crc = new CRC32C();
-        ByteBuffer edge = ByteBuffer.allocate((int) Math.min(EDGE, size));
-        for (long at : new long[] {0, size - edge.capacity()}) {
-            edge.clear();
-            while (edge.hasRemaining()) {
-                int read = channel.read(edge, at + edge.position());
-                if (read < 0) {
-                    break;
-                }
-            }
-            crc.update(edge.flip());
-        }
-        return crc.getValue();
-    }
-
     public static Path pathFor(Path file) {
-        return file.resolveSibling(file.getFileName() + SUFFIX);
+        return file.resolveSibling(file.getFileName() + IndexFile.SUFFIX);
     }
 
     /**
@@ -212,39 +147,10 @@ public final class DumpIndex {
 
     private void write(Path file, OutputStream part, String format, long size, long messages, String time)
             throws IOException {
-        try (FileChannel dump = FileChannel.open(file);
-                OutputStream stream = new DataOut(part, pathFor(file).toString());
-                WireOut out = new DeltaFormat().newWriter(stream, WireOptions.DEFAULTS)) {
-            out.beginMessage();
-            out.type("Index");
-            out.beginObject();
-            field(out, "version", VERSION);
-            out.field("format");
-            out.text(format);
-            field(out, "size", size);
-            field(out, "messages", messages);
-            field(out, "checksum", checksum(dump, size));
-            out.field("time");
-            out.text(time);
-            out.endObject();
-            out.endMessage();
-            for (Place place : places) {
-                out.beginMessage();
-                out.type("Place");
-                out.beginObject();
-                field(out, "offset", place.offset());
-                field(out, "messages", place.messages());
-                field(out, "from", place.from());
-                field(out, "to", place.to());
-                out.endObject();
-                out.endMessage();
-            }
+        try (FileChannel dump = FileChannel.open(file)) {
+            IndexFile index = IndexFile.of(dump, format, size, messages, time, places);
+            index.write(new DataOut(part, pathFor(file).toString()));
         }
-    }
-
-    private static void field(WireOut out, String name, long value) {
-        out.field(name);
-        out.int64(value);
     }
 
     /** The last place before which nothing is wanted. */

@@ -6,6 +6,7 @@ import io.deltawire.cli.terminal.Console;
 import io.deltawire.cli.terminal.Exit;
 import io.deltawire.cli.terminal.Failure;
 import io.deltawire.csv.CsvFormat;
+import io.deltawire.delta.IndexFile;
 import io.deltawire.wire.FollowedInputStream;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
@@ -40,7 +41,7 @@ public final class Input implements Closeable {
 
     private final WireFormat format;
     private RecentBytes bytes;
-    private DumpIndex.Place start = new DumpIndex.Place(0, 0);
+    private IndexFile.Place start = new IndexFile.Place(0, 0);
     private boolean decoded;
     /** The file if reading waits for more at its end; else null. */
     private FollowedInputStream followed;
@@ -336,7 +337,7 @@ public final class Input implements Closeable {
      * Begins at a place of the file instead of its start. Allowed only if the input {@linkplain #canSeek can seek}, and
      * before a reader is made.
      */
-    public void startAt(DumpIndex.Place place) {
+    public void startAt(IndexFile.Place place) {
         try {
             raw.restart(new FileInputStream(name), place.offset());
             bytes = new RecentBytes(raw, place.offset());
@@ -347,7 +348,7 @@ public final class Input implements Closeable {
     }
 
     /** The place where reading began. */
-    DumpIndex.Place start() {
+    IndexFile.Place start() {
         return start;
     }
 

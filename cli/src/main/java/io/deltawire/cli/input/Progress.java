@@ -35,7 +35,14 @@ public final class Progress {
 
     /** Redraws the line if enough time has passed. */
     public void message(Input input, long messages) {
-        if (wanted && (messages & CHECK) == 0 && System.nanoTime() >= next) {
+        if ((messages & CHECK) == 0) {
+            part(input, messages);
+        }
+    }
+
+    /** Redraws the line after several messages if enough time has passed. */
+    public void part(Input input, long messages) {
+        if (wanted && System.nanoTime() >= next) {
             draw(input, messages);
         }
     }

@@ -98,6 +98,7 @@ public enum Option {
             "key",
             "time"),
     FOLLOW("f", "follow", "", "keep reading as the file grows, is truncated or replaced (as tail -F)"),
+    THREADS("", "threads", "N", "read delta dumps in parts by N threads; the output is the same (default: 1)"),
     KEEP_GOING("", "keep-going", "", "after damage go on at the next message that can be read"),
     LIVE("", "live", "", "the input is still written: it may end inside a message"),
     FLUSH(

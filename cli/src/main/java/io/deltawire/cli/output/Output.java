@@ -291,6 +291,21 @@ public final class Output {
         return stream.count();
     }
 
+    /** Returns another writer with the options of this output, whose messages {@link #append} can take. */
+    public WireOut newWriter(OutputStream target) {
+        return format.newWriter(target, options);
+    }
+
+    /** Appends messages that another writer has written. Only a format of independent messages allows that. */
+    public void append(byte[] messages) {
+        wire().flush();
+        try {
+            stream.write(messages, 0, messages.length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Returns the writer for a message. Call {@link #end} after it. */
     public WireOut begin() {
         inMessage = true;

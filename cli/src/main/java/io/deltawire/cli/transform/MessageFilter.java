@@ -132,6 +132,13 @@ public final class MessageFilter {
         return selected;
     }
 
+    /** Adds what another filter of the same options has counted. */
+    void add(MessageFilter other) {
+        messages += other.messages;
+        kept += other.kept;
+        fitted.addAll(other.fitted);
+    }
+
     /**
      * Returns which options have selected none of all messages; empty if some message was selected.
      *

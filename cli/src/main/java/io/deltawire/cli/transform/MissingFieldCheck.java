@@ -54,6 +54,15 @@ public final class MissingFieldCheck {
         }
     }
 
+    /** Adds what another check of the same options has found in the messages that follow. */
+    public void add(MissingFieldCheck later) {
+        messages += later.messages;
+        missing.keySet().retainAll(later.missing.keySet());
+        if (names.isEmpty()) {
+            names.addAll(later.names);
+        }
+    }
+
     /** Whether no message has the field that an option names. */
     public boolean lacks(Option option) {
         return missing.containsValue(option);

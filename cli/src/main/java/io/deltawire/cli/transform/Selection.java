@@ -57,7 +57,7 @@ public final class Selection {
 
     /** Whether every message is wanted. */
     public boolean isAll() {
-        return from == null && to == null && filter == null && every == 1 && max == Long.MAX_VALUE && last == 0;
+        return filter == null && isByContentOnly();
     }
 
     /** Whether the content of a message decides. */
@@ -115,6 +115,20 @@ public final class Selection {
     /** Whether nothing more of the present input can be wanted. */
     public boolean isPast() {
         return past || isFull();
+    }
+
+    /** Adds what another selection has counted that {@link #isByContentOnly} and has the same options. */
+    public void add(Selection other) {
+        fitting += other.fitting;
+        taken += other.taken;
+        if (filter != null) {
+            filter.add(other.filter);
+        }
+    }
+
+    /** Whether each message is selected by its content alone, and not by its number, offset or time. */
+    public boolean isByContentOnly() {
+        return from == null && to == null && every == 1 && max == Long.MAX_VALUE && last == 0;
     }
 
     /** The number of selected messages. */

@@ -57,7 +57,7 @@ public final class EpochScan {
     private Found next(long from, long to) throws IOException {
         long offset = from;
         while (offset < to) {
-            load(offset);
+            load(offset, WINDOW);
             int at = Mark.find(window, 0, windowEnd);
             if (at < 0) {
                 if (windowEnd < WINDOW) {
@@ -100,7 +100,7 @@ public final class EpochScan {
         if (offset < 0) {
             return null;
         }
-        load(offset);
+        load(offset, MAX_HEADER);
         int length = EpochHeader.length(window, 0, windowEnd);
         if (Mark.matchedBytes(window, 0, windowEnd) < Mark.LENGTH || length < 0 || length > windowEnd) {
             return null;
@@ -120,9 +120,9 @@ public final class EpochScan {
         return all;
     }
 
-    /** Loads the window from an offset on, unless it begins there already. */
-    private void load(long offset) throws IOException {
-        if (offset == windowStart && windowEnd == WINDOW) {
+    /** Loads the window from an offset on with a number of bytes, or fewer at the end, unless it has them already. */
+    private void load(long offset, int bytes) throws IOException {
+        if (offset == windowStart && windowEnd >= bytes) {
             return;
         }
         windowStart = offset;
@@ -131,7 +131,7 @@ public final class EpochScan {
             return;
         }
         channel.position(offset);
-        ByteBuffer into = ByteBuffer.wrap(window);
+        ByteBuffer into = ByteBuffer.wrap(window, 0, bytes);
         while (into.hasRemaining() && channel.read(into) >= 0) {
             // a channel may return fewer bytes than requested
         }
