@@ -23,6 +23,7 @@ import io.deltawire.wire.spi.FileEnd;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -381,7 +382,7 @@ public final class DeltaFormat implements BufferFormat {
      * @param from the offset of its first epoch
      * @param to the offset of the first epoch after it, or the end of the channel
      */
-    public record Split(long from, long to) {}
+    public record Split(long from, long to) implements Serializable {}
 
     /**
      * Divides a dump into parts that different threads or machines can read, each with {@link #newReader(
@@ -433,8 +434,7 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     /** Returns the start at the first place at or after a bound; null if there is none. */
-    private static EpochScan.Found start(EpochScan scan, List<IndexFile.Place> places, long bound)
-            throws IOException {
+    private static EpochScan.Found start(EpochScan scan, List<IndexFile.Place> places, long bound) throws IOException {
         for (IndexFile.Place place : places) {
             if (place.offset() >= bound) {
                 EpochScan.Found found = scan.headerAt(place.offset());

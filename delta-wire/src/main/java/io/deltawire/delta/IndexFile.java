@@ -55,8 +55,7 @@ public final class IndexFile {
         }
     }
 
-    private IndexFile(
-            String format, long size, long messages, long checksum, String timeField, List<Place> places) {
+    private IndexFile(String format, long size, long messages, long checksum, String timeField, List<Place> places) {
         this.format = format;
         this.size = size;
         this.messages = messages;

@@ -74,7 +74,7 @@ public final class YamlFormat implements BufferFormat {
     /** How a writer writes sets without a declared type; {@link Sets#STANDARD} by default. */
     public static final WireOption<Sets> SETS = WireOption.of("yaml.sets", Sets.STANDARD);
 
-    private static final Set<Feature> FEATURES = 
+    private static final Set<Feature> FEATURES =
             Set.of(Feature.KINDS, Feature.COMMENTS, Feature.UNIQUE_KEYS, Feature.INDEPENDENT_MESSAGES);
 
     @Override

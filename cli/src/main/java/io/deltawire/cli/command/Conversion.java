@@ -337,8 +337,8 @@ public final class Conversion {
         chooseNames(input);
         selection.nextInput();
         long messages = 0;
-        try (PartedCopy parts = new PartedCopy(
-                Path.of(input.name()), threads, arguments, stages, readOptions, output.single())) {
+        try (PartedCopy parts =
+                new PartedCopy(Path.of(input.name()), threads, arguments, stages, readOptions, output.single())) {
             PartedCopy.Part before = null;
             PartedCopy.Part part = parts.next();
             while (part != null && !part.isAll()) {

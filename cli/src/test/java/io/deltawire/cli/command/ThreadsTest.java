@@ -66,8 +66,8 @@ class ThreadsTest {
     private byte[] appended() throws IOException {
         Path file = dir.resolve("appended.dw");
         for (int i = 0; i < 5; i++) {
-            try (FileChannel channel =
-                    FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 channel.truncate(Math.max(0, channel.size() - 40)); // its writer was stopped
             }
             try (WireOut out =
@@ -185,7 +185,8 @@ class ThreadsTest {
             CommandRun two = run("convert --threads 2 " + line, file);
             assertArrayEquals(one.bytes(), two.bytes(), line);
             assertTrue(two.err().contains(": is read by one thread: "), two.err());
-            assertEquals(one.err(), run("convert --quiet --threads 2 " + line, file).err(), line);
+            assertEquals(
+                    one.err(), run("convert --quiet --threads 2 " + line, file).err(), line);
         }
         CommandRun many = run("convert --threads 65", file);
         assertEquals(Exit.USAGE, many.code());

@@ -4,6 +4,7 @@ import io.aeron.FragmentAssembler;
 import io.aeron.Publication;
 import io.aeron.Subscription;
 import io.aeron.logbuffer.FragmentHandler;
+import io.deltawire.wire.WireException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -30,12 +31,12 @@ final class AeronQuotes {
     }
 
     /** Returns what {@link Subscription#poll} needs. Each session has a stream of its own, and so a receiver. */
-    static FragmentHandler receiver(Consumer<Quote> listener) {
+    static FragmentHandler receiver(Consumer<Quote> listener, Consumer<WireException> problems) {
         Map<Integer, QuoteReceiver> sessions = new HashMap<>();
         return new FragmentAssembler((buffer, offset, length, header) -> {
             byte[] message = new byte[length];
             buffer.getBytes(offset, message);
-            sessions.computeIfAbsent(header.sessionId(), id -> new QuoteReceiver(listener))
+            sessions.computeIfAbsent(header.sessionId(), id -> new QuoteReceiver(listener, problems))
                     .receive(message);
         });
     }

@@ -23,9 +23,11 @@ import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("transports")
 class ArrowTableTest {
     private static final Schema SCHEMA = new Schema(List.of(
             Field.nullable("symbol", ArrowType.Utf8.INSTANCE),
@@ -47,8 +49,7 @@ class ArrowTableTest {
         try (RootAllocator allocator = new RootAllocator();
                 InputStream stream = Files.newInputStream(dump);
                 WireIn in = new DeltaFormat().newReader(stream, WireOptions.DEFAULTS);
-                FileChannel target =
-                        FileChannel.open(table, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                FileChannel target = FileChannel.open(table, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             ArrowTable.copy(in, SCHEMA, allocator, target);
         }
         List<Quote> read = new ArrayList<>();

@@ -1,13 +1,13 @@
 package io.deltawire.examples.transports;
 
-import java.util.function.Consumer;
+import java.io.Closeable;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.queue.ChronicleQueue;
 import net.openhft.chronicle.queue.ExcerptAppender;
 import net.openhft.chronicle.queue.ExcerptTailer;
 
 /** Quotes in a Chronicle Queue, an excerpt for each. */
-final class QueueQuotes {
+final class QueueQuotes implements Closeable {
     private final QuoteSender sender = new QuoteSender(this::append);
     private final ChronicleQueue queue;
     private final ExcerptAppender appender;
@@ -31,6 +31,13 @@ final class QueueQuotes {
         appender.writeBytes(bytes -> bytes.write(message));
     }
 
+    /** Ends the stream of quotes. The queue stays open. */
+    @Override
+    public void close() {
+        sender.close();
+        appender.close();
+    }
+
     /** Reads what there is from where a tailer stands, which may be in the middle. */
     static void read(ExcerptTailer tailer, QuoteReceiver receiver) {
         Bytes<?> excerpt = Bytes.allocateElasticOnHeap();
@@ -38,10 +45,5 @@ final class QueueQuotes {
             receiver.receive(excerpt.toByteArray());
             excerpt.clear();
         }
-    }
-
-    /** Returns a receiver, for one tailer. */
-    static QuoteReceiver receiver(Consumer<Quote> listener) {
-        return new QuoteReceiver(listener);
     }
 }

@@ -2,7 +2,7 @@ package io.deltawire.examples.transports;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.marshallable.Wire;
-import io.deltawire.wire.MissingBaseException;
+import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
 import java.util.function.Consumer;
 import net.openhft.chronicle.bytes.Bytes;
@@ -12,20 +12,27 @@ final class QuoteReceiver {
     private final Bytes<?> bytes = Bytes.allocateElasticOnHeap();
     private final Wire wire = Wire.of("delta", bytes, DeltaFormat.forLive(WireOptions.DEFAULTS));
     private final Consumer<Quote> listener;
+    private final Consumer<WireException> problems;
 
-    QuoteReceiver(Consumer<Quote> listener) {
+    /** @param problems is given an error where it has joined between two key frames, or where a sender was killed */
+    QuoteReceiver(Consumer<Quote> listener, Consumer<WireException> problems) {
         this.listener = listener;
+        this.problems = problems;
     }
 
     void receive(byte[] message) {
         bytes.write(message);
-        try {
-            while (wire.next()) {
-                listener.accept(wire.read(Quote.class));
+        boolean isThere = true;
+        while (isThere) {
+            try {
+                isThere = wire.next();
+                if (isThere) {
+                    listener.accept(wire.read(Quote.class));
+                }
+            } catch (WireException e) {
+                problems.accept(e); // the next call goes on at the next key frame, if it has come
             }
-        } catch (MissingBaseException e) {
-            // It has joined between two key frames, and reads on from the next one.
         }
-        bytes.compact(); // not clear: what follows the exception is searched for the key frame
+        bytes.compact(); // not clear: what the reader has not taken must stay
     }
 }
