@@ -63,8 +63,23 @@ public final class Conversion {
 
     private static final Discard NOWHERE = new Discard();
 
+    /** The options that need the messages in their order, so that one thread has to read them. */
+    private static final List<Option> IN_ORDER = List.of(
+            Option.FROM,
+            Option.TO,
+            Option.MAX,
+            Option.LAST,
+            Option.EVERY,
+            Option.CHANGES,
+            Option.SPLIT,
+            Option.HEX,
+            Option.SHOW,
+            Option.FOLLOW);
+
     private final Arguments arguments;
     private final Console console;
+    private final List<Transforms.Stage> stages;
+    private final int threads;
     private final Input.Settings settings;
     private WireOptions readOptions;
     private boolean hasChosenNames;
@@ -92,12 +107,10 @@ public final class Conversion {
     private MessageTape late;
 
     private boolean isSingleInput;
-    private final int threads;
-    private final List<Transforms.Stage> stages;
-    /** The number of the last message of the input that has been written in parts already. */
+    private long written;
+    /** The number of the last message of the input whose output has been appended in parts. */
     private long suppressed;
 
-    private long written;
     private int worst;
     /** Whether no message has been read after a hole at the start of the input. */
     private boolean seeksStart;
@@ -116,12 +129,12 @@ public final class Conversion {
     Conversion(Arguments arguments, Console console, List<Transforms.Stage> stages) {
         this.arguments = arguments;
         this.console = console;
+        this.stages = stages;
+        threads = threads(arguments);
         settings = Input.Settings.of(arguments);
         readOptions = InputOptions.readerOptions(arguments);
         keys = KeyOption.keyFields(arguments);
         shown = shown(arguments);
-        threads = threads(arguments);
-        this.stages = stages;
         selection = new Selection(arguments);
         held = selection.last() > 0 ? new ArrayList<>() : null;
         progress = new Progress(console, arguments);
@@ -302,19 +315,6 @@ public final class Conversion {
                     + ", writing " + output.format().name());
         }
     }
-
-    /** The options that need the messages in their order, so that one thread has to read them. */
-    private static final List<Option> IN_ORDER = List.of(
-            Option.FROM,
-            Option.TO,
-            Option.MAX,
-            Option.LAST,
-            Option.EVERY,
-            Option.CHANGES,
-            Option.SPLIT,
-            Option.HEX,
-            Option.SHOW,
-            Option.FOLLOW);
 
     /** Says why an input is read by one thread; null if it can be read in parts. */
     private String reasonForOneThread(Input input) {

@@ -120,6 +120,8 @@ final class PartedCopy implements Closeable {
         private long written;
         /** Whether the part was converted to its end. Set before the last chunk. */
         private boolean isWhole;
+        /** The number of messages read whose output has been appended, by the converting thread. */
+        private long appendedRead;
 
         private Part(Split split) {
             this.split = split;
@@ -210,8 +212,6 @@ final class PartedCopy implements Closeable {
                 throw new IllegalStateException("the converting thread was interrupted", e);
             }
         }
-
-        private long appendedRead;
 
         /** The number of messages read whose output has been appended. */
         long appendedRead() {
