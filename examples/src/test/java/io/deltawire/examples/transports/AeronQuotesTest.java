@@ -93,8 +93,9 @@ class AeronQuotesTest {
                 receive(late, second, joined, sent.get(1049));
                 // The driver may let a subscription join some time before its present position.
                 assertTrue(
-                        IntStream.rangeClosed(0, 5).anyMatch(i -> Quotes.fromKeyFrame(sent, 100 * i)
-                                .equals(joined)),
+                        IntStream.rangeClosed(0, 5)
+                                .anyMatch(
+                                        i -> Quotes.fromKeyFrame(sent, 100 * i).equals(joined)),
                         joined.toString());
                 assertTrue(joining.size() <= 1, joining.toString());
             }

@@ -36,12 +36,10 @@ class QueueQuotesTest {
     private static List<Quote> read(ExcerptTailer tailer) {
         List<Quote> quotes = new ArrayList<>();
         List<WireException> problems = new ArrayList<>();
-        QueueQuotes.read(
-                tailer,
-                new QuoteReceiver(quotes::add, e -> {
-                    assertEquals(0, quotes.size(), e.getMessage());
-                    problems.add(e);
-                }));
+        QueueQuotes.read(tailer, new QuoteReceiver(quotes::add, e -> {
+            assertEquals(0, quotes.size(), e.getMessage());
+            problems.add(e);
+        }));
         assertTrue(problems.size() <= 1, problems.toString());
         return quotes;
     }

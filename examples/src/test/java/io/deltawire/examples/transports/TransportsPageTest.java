@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 @Tag("transports")
 class TransportsPageTest {
     private static final Path PROJECT = Path.of(System.getProperty("projectDir"));
-    private static final Pattern CLASS = Pattern.compile("```java\n(package io\\.deltawire\\..*?(?:class|record) (\\w+).*?)```", Pattern.DOTALL);
+    private static final Pattern CLASS =
+            Pattern.compile("```java\n(package io\\.deltawire\\..*?(?:class|record) (\\w+).*?)```", Pattern.DOTALL);
 
     @Test
     void classesOfThePageAreThoseOfTheTests() throws IOException {
@@ -28,6 +29,7 @@ class TransportsPageTest {
             names.add(blocks.group(2));
             assertEquals(Files.readString(folder.resolve(blocks.group(2) + ".java")), blocks.group(1));
         }
-        assertEquals(List.of("Quote", "QuoteSender", "QuoteReceiver", "AeronQuotes", "QueueQuotes", "ArrowTable"), names);
+        assertEquals(
+                List.of("Quote", "QuoteSender", "QuoteReceiver", "AeronQuotes", "QueueQuotes", "ArrowTable"), names);
     }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A dump that several threads convert comes out as by one thread: the bytes, the errors and the exit code. */
-class ThreadsTest {
+class PartedCopyTest {
     private static final WireOptions SMALL = WireOptions.DEFAULTS
             .with(WireOptions.KEY_FIELDS, List.of("quote.symbol"))
             .with(DeltaFormat.UNSEEN_KEY_FIELDS, DeltaFormat.UnseenKeyFields.ABSENT)
