@@ -394,12 +394,12 @@ public final class DeltaFormat implements BufferFormat {
      * @throws IOException if the channel cannot be read
      */
     public static List<Split> splits(SeekableByteChannel channel, int wanted) throws IOException {
-        return splits(channel, List.of(), wanted);
+        return splits(channel, List.of(), 0, wanted);
     }
 
     /**
      * Divides a dump into parts by means of its index, so that only a header is read for each part. An index of another
-     * dump, or of the start of this one, costs time and does no harm: a place where no epoch begins is not used.
+     * dump, or of the start of this one, does no harm: a place where no epoch begins is not used.
      *
      * @param index what {@code wire index --write} has written about the dump
      * @param wanted the number of parts wanted; there are fewer if the dump has fewer epochs
@@ -408,11 +408,12 @@ public final class DeltaFormat implements BufferFormat {
      * @throws IOException if the channel cannot be read
      */
     public static List<Split> splits(SeekableByteChannel channel, IndexFile index, int wanted) throws IOException {
-        return splits(channel, index.places(), wanted);
+        return splits(channel, index.places(), index.size(), wanted);
     }
 
-    private static List<Split> splits(SeekableByteChannel channel, List<IndexFile.Place> places, int wanted)
-            throws IOException {
+    /** @param indexed the number of bytes in which no epoch begins except at the places */
+    private static List<Split> splits(
+            SeekableByteChannel channel, List<IndexFile.Place> places, long indexed, int wanted) throws IOException {
         if (wanted <= 0) {
             throw new IllegalArgumentException("wanted must be positive but was " + wanted);
         }
@@ -420,28 +421,29 @@ public final class DeltaFormat implements BufferFormat {
         EpochScan scan = new EpochScan(channel);
         List<Split> splits = new ArrayList<>();
         long from = 0; // also where something else than an epoch is first, which a reader reports
+        int place = 0;
         for (int i = 1; i < wanted && from < size; i++) {
             long bound = Math.max(from + 1, size / wanted * i);
-            EpochScan.Found next = start(scan, places, bound);
-            next = next == null ? scan.nextStart(bound) : next;
-            if (next != null) {
-                splits.add(new Split(from, next.offset()));
+            while (place < places.size() && places.get(place).offset() < bound) {
+                place++;
             }
-            from = next == null ? from : next.offset();
+            EpochScan.Found next = place < places.size()
+                    ? startAtOrAfter(scan, places.get(place).offset(), bound)
+                    : scan.nextStart(Math.max(bound, indexed));
+            if (next == null) {
+                break;
+            }
+            splits.add(new Split(from, next.offset()));
+            from = next.offset();
         }
         splits.add(new Split(from, size));
         return splits;
     }
 
-    /** Returns the start at the first place at or after a bound; null if there is none. */
-    private static EpochScan.Found start(EpochScan scan, List<IndexFile.Place> places, long bound) throws IOException {
-        for (IndexFile.Place place : places) {
-            if (place.offset() >= bound) {
-                EpochScan.Found found = scan.headerAt(place.offset());
-                return found == null || found.header().isEnd() ? null : found;
-            }
-        }
-        return null;
+    /** Returns the start at an offset if there is one, else the first at or after a bound; null if there is none. */
+    private static EpochScan.Found startAtOrAfter(EpochScan scan, long offset, long bound) throws IOException {
+        EpochScan.Found found = scan.headerAt(offset);
+        return found == null || found.header().isEnd() ? scan.nextStart(bound) : found;
     }
 
     /**
