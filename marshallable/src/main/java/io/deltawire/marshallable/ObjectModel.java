@@ -34,6 +34,9 @@ public interface ObjectModel {
     /** See {@link Wire#of(WireFormat, WireOut, WireOptions)}. */
     Wire wire(WireFormat format, WireOut out, WireOptions options);
 
+    /** See {@link Wire#of(WireFormat, WireIn, WireOptions)}. */
+    Wire wire(WireFormat format, WireIn in, WireOptions options);
+
     /** See {@link Wire#of(WireFormat, InputStream, WireOptions)}. */
     Wire wire(WireFormat format, InputStream stream, WireOptions options);
 

@@ -193,6 +193,16 @@ public interface Wire extends Closeable {
     }
 
     /**
+     * Returns a wire that only reads, through an existing token reader, for example one of a part of a dump. Closing the
+     * wire closes the reader.
+     *
+     * @param options the options that the reader was created with
+     */
+    static Wire of(WireFormat format, WireIn in, WireOptions options) {
+        return Implementation.MODEL.wire(format, in, options);
+    }
+
+    /**
      * Opens a file and continues it after its last whole message, which may be where its writer was killed: see {@link
      * WireFormat#newAppender(Path, WireOptions)}. The wire only writes.
      *

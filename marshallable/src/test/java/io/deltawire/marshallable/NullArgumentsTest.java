@@ -51,6 +51,7 @@ class NullArgumentsTest {
         named("stream", () -> Wire.of("json", (InputStream) null));
         named("stream", () -> Wire.of("json", (OutputStream) null));
         named("out", () -> Wire.of(format, (WireOut) null, WireOptions.DEFAULTS));
+        named("in", () -> Wire.of(format, (WireIn) null, WireOptions.DEFAULTS));
         named("option", () -> WireOptions.DEFAULTS.with(null, 1));
         for (WireFormat each : WireFormats.all()) {
             named("bytes", () -> each.newReader((Bytes<?>) null, WireOptions.DEFAULTS));

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.DeltaFormat;
 import io.deltawire.marshallable.internal.codec.CodecContext;
 import io.deltawire.marshallable.internal.record.RecordKeyEncoder;
 import io.deltawire.marshallable.testing.MyDataType;
@@ -25,7 +26,11 @@ import io.deltawire.wire.testing.Formats;
 import io.deltawire.wire.testing.Trees;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -518,5 +523,34 @@ class WireTest {
         assertEquals(4, wire.read(PassedByTokens.class).number);
         assertFalse(wire.in().nextMessage());
         assertFalse(wire.next());
+    }
+
+    @Test
+    void partsOfADumpAreReadAsObjects() throws IOException {
+        DeltaFormat format = new DeltaFormat();
+        Path file = Files.createTempFile("parts", ".dw");
+        WireOptions small = WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 100);
+        try (Wire wire = Wire.of(format, Files.newOutputStream(file), small)) {
+            for (int i = 0; i < 5000; i++) {
+                wire.write(new Samples.Dog("rex", i * i));
+            }
+        }
+        int number = 0;
+        List<DeltaFormat.Split> splits;
+        try (FileChannel channel = FileChannel.open(file)) {
+            splits = DeltaFormat.splits(channel, 3);
+        }
+        assertEquals(3, splits.size());
+        for (DeltaFormat.Split split : splits) {
+            WireIn in = format.newReader(FileChannel.open(file), split, WireOptions.DEFAULTS);
+            try (Wire wire = Wire.of(format, in, WireOptions.DEFAULTS)) {
+                for (Samples.Dog dog; (dog = wire.read(Samples.Dog.class)) != null; number++) {
+                    assertEquals(new Samples.Dog("rex", number * number), dog);
+                }
+            }
+            assertThrows(IllegalStateException.class, in::nextMessage);
+        }
+        assertEquals(5000, number);
+        Files.delete(file);
     }
 }

@@ -59,6 +59,11 @@ public final class LibraryModel implements ObjectModel {
     }
 
     @Override
+    public Wire wire(WireFormat format, WireIn in, WireOptions options) {
+        return ObjectWire.of(format, in, options, EVENTS);
+    }
+
+    @Override
     public Wire wire(WireFormat format, InputStream stream, WireOptions options) {
         return ObjectWire.of(format, stream, options, EVENTS);
     }

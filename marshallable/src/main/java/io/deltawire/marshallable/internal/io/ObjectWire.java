@@ -132,6 +132,12 @@ public final class ObjectWire implements Wire {
     }
 
     /** See {@link Wire}. */
+    public static ObjectWire of(WireFormat format, WireIn in, WireOptions options, EventFactory events) {
+        Objects.requireNonNull(in, "in");
+        return new ObjectWire(format, options, events, null, with -> in);
+    }
+
+    /** See {@link Wire}. */
     public static ObjectWire of(WireFormat format, InputStream stream, WireOptions options, EventFactory events) {
         Objects.requireNonNull(stream, "stream");
         ObjectWire wire = new ObjectWire(format, options, events, null, with -> format.newReader(stream, with));
@@ -474,11 +480,6 @@ public final class ObjectWire implements Wire {
             writer = new ObjectWriter(out(), session);
         }
         return writer;
-    }
-
-    /** Returns a wire that reads from an existing token reader. */
-    public static ObjectWire of(WireFormat format, WireIn in, WireOptions options, EventFactory events) {
-        return new ObjectWire(format, options, events, null, with -> in);
     }
 
     /** See {@link Wire#writeObject}. */
