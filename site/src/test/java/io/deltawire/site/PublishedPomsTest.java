@@ -78,7 +78,7 @@ class PublishedPomsTest {
             assertTrue(names.add(text(pom, "name")), module);
             assertNotNull(text(pom, "description"), module);
         }
-        assertEquals(12, names.size());
+        assertEquals(13, names.size());
     }
 
     @Test

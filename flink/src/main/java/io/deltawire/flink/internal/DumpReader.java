@@ -1,0 +1,147 @@
+package io.deltawire.flink.internal;
+
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.delta.DeltaFormat.Split;
+import io.deltawire.delta.DeltaFormat.StartPoint;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.connector.file.src.reader.BulkFormat;
+import org.apache.flink.connector.file.src.util.CheckpointedPosition;
+import org.apache.flink.connector.file.src.util.RecordAndPosition;
+import org.apache.flink.core.fs.Path;
+
+/**
+ * Reads the messages of a split: those of the epochs that begin in it.
+ *
+ * <p>The position after a message is the offset of its epoch and the number of messages since. So a restored reader
+ * decodes a part of one epoch again, and not a part of the split.
+ */
+public final class DumpReader<T> implements BulkFormat.Reader<T> {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+
+    /** The number of messages that are handed to another thread in one step. */
+    private static final int BATCH = 500;
+
+    private final Path file;
+    /** The reader of tokens; null if no epoch begins in the split. */
+    private final WireIn in;
+
+    private final MessageSource<T> source;
+    private long epochOffset;
+    /** The number of messages of the current epoch that were read. */
+    private long count;
+
+    private DumpReader(Path file, WireIn in, MessageSource<T> source) {
+        this.file = file;
+        this.in = in;
+        this.source = source;
+    }
+
+    /**
+     * Opens a split. Its bounds may be anywhere in the file.
+     *
+     * @param position where a former reader was; null to begin
+     */
+    public static <T> DumpReader<T> open(
+            FileSourceSplit split, CheckpointedPosition position, MessageForm<T> form, WireOptions options)
+            throws IOException {
+        Path file = split.path();
+        FlinkChannel channel = FlinkChannel.open(file, split.fileSize());
+        try {
+            long size = split.fileSize();
+            // The start of the file is the first split's, also where no epoch begins there, which is an error.
+            long from = split.offset() == 0 ? 0 : startAfter(channel, split.offset(), size);
+            long end = split.offset() + split.length();
+            if (from >= end) {
+                channel.close();
+                return new DumpReader<>(file, null, null);
+            }
+            long to = end >= size ? size : startAfter(channel, end, size);
+            long begin = position == null ? from : position.getOffset();
+            WireIn in = FORMAT.newReader(channel, new Split(begin, to), options);
+            DumpReader<T> reader = new DumpReader<>(file, in, form.newSource(in, options));
+            if (position != null) {
+                reader.skip(position.getRecordsAfterOffset());
+            }
+            return reader;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static long startAfter(FlinkChannel channel, long offset, long end) throws IOException {
+        StartPoint start = DeltaFormat.startPointAfter(channel, offset);
+        return start == null ? end : start.offset();
+    }
+
+    private void skip(long messages) throws IOException {
+        for (long i = 0; i < messages; i++) {
+            if (next() == null) {
+                throw new EOFException(file + ": expected " + messages + " messages after a checkpoint's position but found " + i
+                        + "; the file has changed since the checkpoint");
+            }
+        }
+    }
+
+    private T next() throws IOException {
+        T message;
+        try {
+            message = source.next();
+            if (message == null) {
+                return null;
+            }
+        } catch (WireException e) {
+            throw e.inSource(file.toString());
+        } catch (UncheckedIOException e) {
+            throw new IOException(file + ": " + e.getMessage(), e);
+        }
+        long offset = DeltaFormat.missingBefore(in).epochOffset();
+        if (offset != epochOffset) {
+            epochOffset = offset;
+            count = 0;
+        }
+        count++;
+        return message;
+    }
+
+    @Override
+    public BulkFormat.RecordIterator<T> readBatch() throws IOException {
+        if (in == null) {
+            return null;
+        }
+        List<RecordAndPosition<T>> batch = new ArrayList<>(BATCH);
+        T message;
+        while (batch.size() < BATCH && (message = next()) != null) {
+            batch.add(new RecordAndPosition<>(message, epochOffset, count));
+        }
+        return batch.isEmpty() ? null : new Batch<>(batch.iterator());
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (source != null) {
+            source.close();
+        }
+    }
+
+    private record Batch<T>(Iterator<RecordAndPosition<T>> records) implements BulkFormat.RecordIterator<T> {
+        @Override
+        public RecordAndPosition<T> next() {
+            return records.hasNext() ? records.next() : null;
+        }
+
+        @Override
+        public void releaseBatch() {
+            // Nothing is reused.
+        }
+    }
+}

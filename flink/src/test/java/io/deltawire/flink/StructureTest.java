@@ -1,0 +1,5 @@
+package io.deltawire.flink;
+
+import io.deltawire.wire.testing.ModuleStructure;
+
+class StructureTest extends ModuleStructure {}
