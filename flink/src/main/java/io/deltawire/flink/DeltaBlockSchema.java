@@ -21,7 +21,6 @@ import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.api.common.serialization.SerializationSchema;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.Collector;
@@ -80,8 +79,7 @@ public final class DeltaBlockSchema<T> implements DeserializationSchema<T>, Seri
      * @throws IllegalArgumentException if the row has a type that no message can have
      */
     public static DeltaBlockSchema<Row> ofRows(RowType type) {
-        return new DeltaBlockSchema<>(
-                new RowForm<>(type, new PlainRows(), PlainRows.typeInformation(type)), WireSettings.DEFAULTS);
+        return new DeltaBlockSchema<>(new RowForm<>(type, new PlainRows()), WireSettings.DEFAULTS);
     }
 
     /**
@@ -91,8 +89,7 @@ public final class DeltaBlockSchema<T> implements DeserializationSchema<T>, Seri
      * @throws IllegalArgumentException if the row has a type that no message can have
      */
     public static DeltaBlockSchema<RowData> ofRowData(RowType type) {
-        return new DeltaBlockSchema<>(
-                new RowForm<>(type, new TableRows(), InternalTypeInfo.of(type)), WireSettings.DEFAULTS);
+        return new DeltaBlockSchema<>(new RowForm<>(type, new TableRows()), WireSettings.DEFAULTS);
     }
 
     /**
@@ -152,9 +149,8 @@ public final class DeltaBlockSchema<T> implements DeserializationSchema<T>, Seri
 
     private List<T> decode(byte[] block) throws IOException {
         if (FORMAT.detect(block, block.length) != DeltaFormat.Match.CERTAIN) {
-            throw new IOException(
-                    "expected a block of messages, which is a delta dump, but the value of " + block.length
-                            + " bytes does not begin as one");
+            throw new IOException("expected a block of messages, which is a delta dump, but the value of "
+                    + block.length + " bytes does not begin as one");
         }
         if (readOptions == null) {
             readOptions = settings.toOptions(form.type());

@@ -14,7 +14,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.types.Row;
 
@@ -75,8 +74,7 @@ public final class DeltaDumpFormat<T> implements BulkFormat<T, FileSourceSplit> 
      * @throws IllegalArgumentException if the row has a type that no message can have
      */
     public static DeltaDumpFormat<Row> ofRows(RowType type) {
-        return new DeltaDumpFormat<>(
-                new RowForm<>(type, new PlainRows(), PlainRows.typeInformation(type)), WireSettings.DEFAULTS);
+        return new DeltaDumpFormat<>(new RowForm<>(type, new PlainRows()), WireSettings.DEFAULTS);
     }
 
     /**
@@ -86,8 +84,7 @@ public final class DeltaDumpFormat<T> implements BulkFormat<T, FileSourceSplit> 
      * @throws IllegalArgumentException if the row has a type that no message can have
      */
     public static DeltaDumpFormat<RowData> ofRowData(RowType type) {
-        return new DeltaDumpFormat<>(
-                new RowForm<>(type, new TableRows(), InternalTypeInfo.of(type)), WireSettings.DEFAULTS);
+        return new DeltaDumpFormat<>(new RowForm<>(type, new TableRows()), WireSettings.DEFAULTS);
     }
 
     /**
@@ -115,8 +112,7 @@ public final class DeltaDumpFormat<T> implements BulkFormat<T, FileSourceSplit> 
 
     @Override
     public Reader<T> restoreReader(Configuration config, FileSourceSplit split) throws IOException {
-        return DumpReader.open(
-                split, split.getReaderPosition().orElse(null), form, settings.toOptions(form.type()));
+        return DumpReader.open(split, split.getReaderPosition().orElse(null), form, settings.toOptions(form.type()));
     }
 
     /**

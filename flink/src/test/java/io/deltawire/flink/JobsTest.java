@@ -9,22 +9,28 @@ import io.deltawire.flink.testing.Dumps;
 import io.deltawire.flink.testing.Trade;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.api.common.state.CheckpointListener;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.typeutils.ListTypeInfo;
 import org.apache.flink.connector.file.src.FileSource;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.util.CloseableIterator;
+import org.apache.flink.util.Collector;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,7 +54,7 @@ class JobsTest {
 
     @AfterAll
     static void stopCluster() throws Exception {
-        cluster.close();
+        cluster.stop();
     }
 
     private static DataStream<Trade> trades(StreamExecutionEnvironment environment, Path... files) {
@@ -62,10 +68,7 @@ class JobsTest {
     }
 
     private static List<Trade> collect(DataStream<Trade> stream) throws Exception {
-        List<Trade> collected = new ArrayList<>();
-        try (CloseableIterator<Trade> results = stream.executeAndCollect()) {
-            results.forEachRemaining(collected::add);
-        }
+        List<Trade> collected = new ArrayList<>(stream.executeAndCollect(1_000_000));
         collected.sort(Comparator.comparingLong(trade -> trade.number));
         return collected;
     }
@@ -87,7 +90,8 @@ class JobsTest {
             List<Trade> expected = Dumps.sequential(dump.getValue());
             assertEquals(COUNT, expected.size(), dump.getKey());
             Noting.TASKS.clear();
-            List<Trade> read = collect(trades(cluster.environment(3, 0), dump.getValue()).map(new Noting()));
+            List<Trade> read =
+                    collect(trades(cluster.environment(3, 0), dump.getValue()).map(new Noting()));
             assertEquals(expected, read, dump.getKey());
             assertTrue(Noting.TASKS.size() > 1, dump.getKey() + " was read by one task");
         }
@@ -151,6 +155,54 @@ class JobsTest {
                 assertTrue(Failing.FAILURES.get() >= 3, kind + " failed " + Failing.FAILURES + " times");
             }
         }
+    }
+
+    private static DataStream<Trade> items(DataStream<List<Trade>> lists) {
+        return lists.flatMap((List<Trade> list, Collector<Trade> to) -> list.forEach(to::collect))
+                .returns(Trade.class);
+    }
+
+    @Test
+    void jobThatCollectsListsAndIsRestoredLosesNoMessage() throws Exception {
+        Failing.FAILURES.set(0);
+        Failing.FAILED_AFTER.clear();
+        StreamExecutionEnvironment environment = cluster.environment(2, 100);
+        environment.enableCheckpointing(10);
+        environment.getConfig().enableObjectReuse();
+        DataStream<Trade> trades = trades(environment, dumps.get("plain")).map(new Failing(1, 2));
+        List<Trade> read = collect(items(DeltaBlocks.collect(trades, 50, Duration.ofMinutes(10))));
+        assertEquals(Dumps.sequential(dumps.get("plain")), read, "after failures at " + Failing.FAILED_AFTER);
+        assertTrue(Failing.FAILURES.get() >= 2, "failed " + Failing.FAILURES + " times");
+    }
+
+    /** The lists that reached the end of a job. */
+    private static final Queue<List<Long>> LISTS = new ConcurrentLinkedQueue<>();
+
+    @Test
+    void listGoesOnWhenItIsFullAndWhenItsFirstMessageHasWaited() throws Exception {
+        LISTS.clear();
+        StreamExecutionEnvironment environment = cluster.environment(1, 0);
+        DataStream<Long> numbers = environment
+                .fromSequence(0, 99)
+                .map(number -> {
+                    for (int i = 0; number == 75 && LISTS.size() < 2 && i < 6000; i++) {
+                        Thread.sleep(10); // until the list that is not full has gone on
+                    }
+                    return number;
+                })
+                .setBufferTimeout(0)
+                .disableChaining();
+        DeltaBlocks.collect(numbers, 50, Duration.ofMillis(200))
+                .map(list -> {
+                    LISTS.add(list);
+                    return list;
+                })
+                .returns(new ListTypeInfo<>(Types.LONG))
+                .executeAndCollect(1000);
+        List<Long> all = LISTS.stream().flatMap(List::stream).toList();
+        assertEquals(LongStream.range(0, 100).boxed().toList(), all);
+        assertTrue(LISTS.stream().allMatch(list -> list.size() <= 50), LISTS::toString);
+        assertTrue(LISTS.stream().anyMatch(list -> list.get(list.size() - 1) == 74), LISTS::toString);
     }
 
     private static String failure(Path dump) {

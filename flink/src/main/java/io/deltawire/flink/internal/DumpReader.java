@@ -86,8 +86,9 @@ public final class DumpReader<T> implements BulkFormat.Reader<T> {
     private void skip(long messages) throws IOException {
         for (long i = 0; i < messages; i++) {
             if (next() == null) {
-                throw new EOFException(file + ": expected " + messages + " messages after a checkpoint's position but found " + i
-                        + "; the file has changed since the checkpoint");
+                throw new EOFException(
+                        file + ": expected " + messages + " messages after a checkpoint's position but found " + i
+                                + "; the file has changed since the checkpoint");
             }
         }
     }

@@ -29,7 +29,7 @@ public final class FlinkChannel implements SeekableByteChannel {
     private long position;
     private boolean isOpen = true;
 
-    private FlinkChannel(FSDataInputStream in, long size) {
+    FlinkChannel(FSDataInputStream in, long size) {
         this.in = in;
         this.size = size;
     }
@@ -72,7 +72,9 @@ public final class FlinkChannel implements SeekableByteChannel {
         }
         int count;
         while (bufferEnd - bufferStart < BUFFER_BYTES
-                && (count = in.read(buffer, (int) (bufferEnd - bufferStart), (int) (BUFFER_BYTES - (bufferEnd - bufferStart)))) > 0) {
+                && (count = in.read(buffer, (int) (bufferEnd - bufferStart), (int)
+                                (BUFFER_BYTES - (bufferEnd - bufferStart))))
+                        > 0) {
             bufferEnd += count;
         }
     }

@@ -23,6 +23,13 @@ import org.apache.flink.types.RowKind;
 /** Rows of the DataStream API, with values of the classes of the JDK. */
 public record PlainRows() implements RowValues<Row> {
     @Override
+    public TypeInformation<Row> typeInformation(RowType type) {
+        TypeInformation<?>[] fields =
+                type.getChildren().stream().map(this::ofType).toArray(TypeInformation<?>[]::new);
+        return Types.ROW_NAMED(type.getFieldNames().toArray(new String[0]), fields);
+    }
+
+    @Override
     public Row row(RowKind kind, RowType type, Object[] fields) {
         Row row = Row.of(fields);
         row.setKind(kind);
@@ -116,7 +123,7 @@ public record PlainRows() implements RowValues<Row> {
 
     @Override
     public Object ofList(LogicalType itemType, List<Object> items) {
-        Object array = Array.newInstance(typeInformation(itemType).getTypeClass(), items.size());
+        Object array = Array.newInstance(ofType(itemType).getTypeClass(), items.size());
         for (int i = 0; i < items.size(); i++) {
             Array.set(array, i, items.get(i));
         }
@@ -149,14 +156,7 @@ public record PlainRows() implements RowValues<Row> {
         return (Map<Object, Object>) value;
     }
 
-    /** Returns what Flink must know to serialize rows of a type. */
-    public static TypeInformation<Row> typeInformation(RowType type) {
-        TypeInformation<?>[] fields =
-                type.getChildren().stream().map(PlainRows::typeInformation).toArray(TypeInformation<?>[]::new);
-        return Types.ROW_NAMED(type.getFieldNames().toArray(new String[0]), fields);
-    }
-
-    private static TypeInformation<?> typeInformation(LogicalType type) {
+    private TypeInformation<?> ofType(LogicalType type) {
         return switch (type.getTypeRoot()) {
             case CHAR, VARCHAR -> Types.STRING;
             case BOOLEAN -> Types.BOOLEAN;
@@ -172,10 +172,10 @@ public record PlainRows() implements RowValues<Row> {
             case TIME_WITHOUT_TIME_ZONE -> Types.LOCAL_TIME;
             case TIMESTAMP_WITHOUT_TIME_ZONE -> Types.LOCAL_DATE_TIME;
             case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> Types.INSTANT;
-            case ARRAY -> Types.OBJECT_ARRAY(typeInformation(((ArrayType) type).getElementType()));
+            case ARRAY -> Types.OBJECT_ARRAY(ofType(((ArrayType) type).getElementType()));
             case MAP -> {
                 MapType map = (MapType) type;
-                yield Types.MAP(typeInformation(map.getKeyType()), typeInformation(map.getValueType()));
+                yield Types.MAP(ofType(map.getKeyType()), ofType(map.getValueType()));
             }
             case ROW -> typeInformation((RowType) type);
             default -> throw RowReader.unsupported(type);

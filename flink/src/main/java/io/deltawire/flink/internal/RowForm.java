@@ -17,15 +17,18 @@ import org.apache.flink.types.RowKind;
  *
  * @param rows how values of Flink look inside a row
  */
-public record RowForm<T>(RowType rowType, RowValues<T> rows, TypeInformation<T> typeInformation)
-        implements MessageForm<T> {
+public record RowForm<T>(RowType rowType, RowValues<T> rows) implements MessageForm<T> {
     private static final DeltaFormat FORMAT = new DeltaFormat();
 
     /** Checks the row type, so that an unsupported one is refused before a job starts. */
     public RowForm {
-        Objects.requireNonNull(typeInformation, "typeInformation");
         new RowReader<>(rowType, rows);
         new RowWriter<>(rowType, rows);
+    }
+
+    @Override
+    public TypeInformation<T> typeInformation() {
+        return rows.typeInformation(rowType);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
+import java.time.temporal.ChronoField;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,8 +55,9 @@ final class RowReader<T> {
     }
 
     static IllegalArgumentException unsupported(LogicalType type) {
-        return new IllegalArgumentException("a row cannot have the type " + type.asSummaryString()
-                + "; it can have texts, numbers, booleans, bytes, DATE, TIME(3), TIMESTAMP, TIMESTAMP_LTZ, ARRAY, MAP and ROW");
+        return new IllegalArgumentException(
+                "a row cannot have the type " + type.asSummaryString()
+                        + "; it can have texts, numbers, booleans, bytes, DATE, TIME(3), TIMESTAMP, TIMESTAMP_LTZ, ARRAY, MAP and ROW");
     }
 
     static boolean isText(LogicalType type) {
@@ -143,7 +145,7 @@ final class RowReader<T> {
                 int precision = ((TimestampType) of).getPrecision();
                 yield in -> {
                     LocalDateTime timestamp = temporal(in, LocalDateTime.class);
-                    requirePrecision(timestamp, timestamp.getNano(), precision);
+                    requirePrecision(timestamp, precision);
                     return rows.ofTimestamp(timestamp);
                 };
             }
@@ -151,7 +153,7 @@ final class RowReader<T> {
                 int precision = ((LocalZonedTimestampType) of).getPrecision();
                 yield in -> {
                     Instant instant = instant(in.temporal());
-                    requirePrecision(instant, instant.getNano(), precision);
+                    requirePrecision(instant, precision);
                     return rows.ofInstant(instant);
                 };
             }
@@ -247,12 +249,12 @@ final class RowReader<T> {
         return time;
     }
 
-    private static void requirePrecision(Temporal value, int nanos, int precision) {
+    private static void requirePrecision(Temporal value, int precision) {
         int unit = 1;
         for (int i = precision; i < 9; i++) {
             unit *= 10;
         }
-        if (nanos % unit != 0) {
+        if (value.get(ChronoField.NANO_OF_SECOND) % unit != 0) {
             throw new ArithmeticException(value.toString());
         }
     }

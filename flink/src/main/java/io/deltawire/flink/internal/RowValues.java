@@ -8,6 +8,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.types.RowKind;
@@ -19,10 +20,17 @@ import org.apache.flink.types.RowKind;
  * @param <T> the class of rows
  */
 public interface RowValues<T> extends Serializable {
+    /** Returns what Flink must know to serialize rows of a type. */
+    TypeInformation<T> typeInformation(RowType type);
+
     /** Returns a row. */
     T row(RowKind kind, RowType type, Object[] fields);
 
-    /** Returns the values of the fields of a row. */
+    /**
+     * Returns the values of the fields of a row.
+     *
+     * @throws ClassCastException if it is no row, or has another number of fields
+     */
     Object[] fields(RowType type, Object row);
 
     /** Returns the kind of a row. */

@@ -37,7 +37,7 @@ final class RowWriter<T> {
 
     /** Writes a row as the next value. */
     void write(WireOut out, Object row) {
-        Object[] fields = rows.fields(type, row);
+        Object[] fields = fields(out, row);
         out.beginObject(shape);
         for (int i = 0; i < fields.length; i++) {
             out.field(i);
@@ -55,6 +55,18 @@ final class RowWriter<T> {
         out.endObject();
     }
 
+    private Object[] fields(WireOut out, Object row) {
+        try {
+            return rows.fields(type, row);
+        } catch (ClassCastException e) {
+            throw new WireDataException(
+                    out.formatName(),
+                    "expected a row of " + type.getFieldCount() + " fields but was " + e.getMessage(),
+                    null,
+                    e);
+        }
+    }
+
     private static void writeOrNull(WireOut out, ValueWriter writer, Object value) {
         if (value == null) {
             out.nullValue();
@@ -67,10 +79,11 @@ final class RowWriter<T> {
         return switch (of.getTypeRoot()) {
             case CHAR, VARCHAR -> (out, value) -> out.text(rows.toText(value));
             case BOOLEAN -> (out, value) -> out.bool((Boolean) value);
-            case BINARY, VARBINARY -> (out, value) -> {
-                byte[] bytes = (byte[]) value;
-                out.bytes(bytes, 0, bytes.length);
-            };
+            case BINARY, VARBINARY ->
+                (out, value) -> {
+                    byte[] bytes = (byte[]) value;
+                    out.bytes(bytes, 0, bytes.length);
+                };
             case TINYINT, SMALLINT, INTEGER, BIGINT -> (out, value) -> out.int64(integer(value));
             case FLOAT -> (out, value) -> out.float32((Float) value);
             case DOUBLE -> (out, value) -> out.float64((Double) value);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.table.data.ArrayData;
 import org.apache.flink.table.data.DecimalData;
 import org.apache.flink.table.data.GenericArrayData;
@@ -18,6 +19,7 @@ import org.apache.flink.table.data.MapData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.types.RowKind;
@@ -25,6 +27,11 @@ import org.apache.flink.types.RowKind;
 /** Rows inside Flink's tables. */
 public record TableRows() implements RowValues<RowData> {
     private static final int NANOS_PER_MILLI = 1_000_000;
+
+    @Override
+    public TypeInformation<RowData> typeInformation(RowType type) {
+        return InternalTypeInfo.of(type);
+    }
 
     @Override
     public RowData row(RowKind kind, RowType type, Object[] fields) {
@@ -39,6 +46,9 @@ public record TableRows() implements RowValues<RowData> {
     public Object[] fields(RowType type, Object row) {
         RowData data = (RowData) row;
         Object[] fields = new Object[type.getFieldCount()];
+        if (data.getArity() != fields.length) {
+            throw new ClassCastException("a row of " + data.getArity() + " fields");
+        }
         for (int i = 0; i < fields.length; i++) {
             fields[i] = RowData.createFieldGetter(type.getTypeAt(i), i).getFieldOrNull(data);
         }

@@ -51,8 +51,9 @@ public record WireSettings(Map<String, String> options, List<String> keyFields, 
      */
     public WireSettings with(String name, String value) {
         if (REFUSED.contains(Objects.requireNonNull(name, "name"))) {
-            throw new IllegalArgumentException("the option " + name + " is not for a job to set: each split of a dump and each"
-                    + " block is read with checksums and by itself");
+            throw new IllegalArgumentException(
+                    "the option " + name + " is not for a job to set: each split of a dump and each"
+                            + " block is read with checksums and by itself");
         }
         Map<String, String> more = new TreeMap<>(options);
         more.put(name, Objects.requireNonNull(value, "value"));

@@ -7,7 +7,7 @@ import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** Flink's mini cluster with four slots, to which jobs are sent as to any other one. */
-public final class Cluster implements AutoCloseable {
+public final class Cluster {
     private final MiniCluster cluster;
     private final URI address;
 
@@ -41,8 +41,8 @@ public final class Cluster implements AutoCloseable {
         return environment;
     }
 
-    @Override
-    public void close() throws Exception {
+    /** Stops it. */
+    public void stop() throws Exception {
         cluster.closeAsync().get();
     }
 }

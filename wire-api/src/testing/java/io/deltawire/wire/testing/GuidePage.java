@@ -1,12 +1,18 @@
-package io.deltawire.guide;
+package io.deltawire.wire.testing;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
@@ -14,7 +20,7 @@ import java.util.regex.Pattern;
  * the statements of each section a method that the program calls in turn. A block after the comment
  * {@code <!-- prints -->} is what the statements before it print.
  */
-final class GuidePage {
+public final class GuidePage {
     private static final String PRINTS = "<!-- prints -->";
 
     /** The packages of the JDK, whose imports the pages leave out. A page imports all other types. */
@@ -36,7 +42,8 @@ final class GuidePage {
             "(public |private |static ).*\\w+\\(.*|(?!new |return |else )[\\w<>\\[\\], ?]+ \\w+\\(.*\\{");
     private static final Pattern ANNOTATION = Pattern.compile("@\\w+(\\(.*\\))?");
 
-    final String name;
+    private final Path file;
+    private final String name;
     private final Set<String> imports = new LinkedHashSet<>();
     private final List<String> members = new ArrayList<>();
     private final List<StringBuilder> sections = new ArrayList<>();
@@ -44,7 +51,8 @@ final class GuidePage {
     private int statements;
 
     /** Reads a page. Its class is named after the file. */
-    GuidePage(Path file) throws IOException {
+    public GuidePage(Path file) throws IOException {
+        this.file = file;
         String base = file.getFileName().toString().replace(".md", "");
         name = "Page_" + base.replaceAll("\\W", "_");
         List<String> lines = Files.readAllLines(file);
@@ -74,13 +82,13 @@ final class GuidePage {
     }
 
     /** Returns true if there is anything to compile. */
-    boolean hasCode() {
+    public boolean hasCode() {
         return statements > 0 || !members.isEmpty();
     }
 
-    /** Returns what the page says that its program prints. */
-    String expected() {
-        return expected.toString();
+    /** Returns true if the program uses types of a package. */
+    public boolean uses(String packageName) {
+        return imports.stream().anyMatch(line -> line.contains(packageName + "."));
     }
 
     private void add(List<String> block) {
@@ -117,7 +125,7 @@ final class GuidePage {
     }
 
     /** Returns the program. */
-    String source() {
+    public String source() {
         StringBuilder source = new StringBuilder();
         IMPORTS.forEach(name -> source.append("import ").append(name).append(";\n"));
         imports.forEach(line -> source.append(line).append('\n'));
@@ -132,5 +140,57 @@ final class GuidePage {
             source.append("section").append(i).append("();\n");
         }
         return source.append("}\n}\n").toString();
+    }
+
+    /**
+     * Compiles and runs the program with the class path of this process, and compares what it prints with the page.
+     *
+     * @param home a folder for its files
+     * @param program the program, which may differ from the page in an address
+     */
+    public void compileAndRun(Path home, String program) throws IOException, InterruptedException {
+        Path source = Files.writeString(home.resolve(name + ".java"), program);
+        String java = Path.of(System.getProperty("java.home"), "bin").toString() + File.separator;
+        String classPath = System.getProperty("java.class.path");
+        String errors = run(
+                home,
+                java + "javac",
+                "-proc:none",
+                "-Xlint:-options",
+                "-parameters",
+                "-d",
+                home.toString(),
+                "-cp",
+                classPath,
+                source.toString());
+        assertTrue(Files.exists(home.resolve(name + ".class")), () -> file + " does not compile:\n" + errors);
+        Path out = home.resolve("printed.txt");
+        Process running = new ProcessBuilder(java + "java", "-cp", home + File.pathSeparator + classPath, name)
+                .directory(home.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(home.resolve("errors.txt").toFile())
+                .start();
+        assertTrue(running.waitFor(2, TimeUnit.MINUTES), () -> file + " does not end");
+        String printed = Files.readString(out).replace(System.lineSeparator(), "\n");
+        assertEquals(0, running.exitValue(), () -> file + " fails:\n" + errorsOf(home));
+        assertEquals(expected.toString(), printed, () -> file + " prints something else");
+    }
+
+    private static String errorsOf(Path home) {
+        try {
+            return Files.readString(home.resolve("errors.txt"));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static String run(Path directory, String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output;
     }
 }
