@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs in Flink's mini cluster read dumps in parallel, over failures, and fail where a dump is not whole. */
 class JobsTest {
-    private static final int COUNT = 8000;
+    private static final int COUNT = 5000;
 
     @TempDir
     static Path folder;

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
 import java.util.regex.Pattern;
 
 /**
@@ -21,6 +23,8 @@ import java.util.regex.Pattern;
  * {@code <!-- prints -->} is what the statements before it print.
  */
 public final class GuidePage {
+    private static final ToolProvider JAVAC = ToolProvider.findFirst("javac").orElseThrow();
+
     private static final String PRINTS = "<!-- prints -->";
 
     /** The packages of the JDK, whose imports the pages leave out. A page imports all other types. */
@@ -150,11 +154,11 @@ public final class GuidePage {
      */
     public void compileAndRun(Path home, String program) throws IOException, InterruptedException {
         Path source = Files.writeString(home.resolve(name + ".java"), program);
-        String java = Path.of(System.getProperty("java.home"), "bin").toString() + File.separator;
         String classPath = System.getProperty("java.class.path");
-        String errors = run(
-                home,
-                java + "javac",
+        StringWriter errors = new StringWriter();
+        JAVAC.run(
+                new PrintWriter(errors),
+                new PrintWriter(errors),
                 "-proc:none",
                 "-Xlint:-options",
                 "-parameters",
@@ -165,7 +169,13 @@ public final class GuidePage {
                 source.toString());
         assertTrue(Files.exists(home.resolve(name + ".class")), () -> file + " does not compile:\n" + errors);
         Path out = home.resolve("printed.txt");
-        Process running = new ProcessBuilder(java + "java", "-cp", home + File.pathSeparator + classPath, name)
+        Process running = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        home + File.pathSeparator + classPath,
+                        name)
                 .directory(home.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(home.resolve("errors.txt").toFile())
@@ -182,15 +192,5 @@ public final class GuidePage {
         } catch (IOException e) {
             return e.toString();
         }
-    }
-
-    private static String run(Path directory, String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
-        return output;
     }
 }
