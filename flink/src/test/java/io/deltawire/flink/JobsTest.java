@@ -105,11 +105,13 @@ class JobsTest {
         assertEquals(expected, collect(trades(cluster.environment(4, 0), folder.resolve("dumps"))));
     }
 
-    /** Fails after every k-th checkpoint, a number of times, and is slow until then. */
+    /** Fails a number of times, each after k checkpoints and more messages than an epoch has, and is slow until then. */
     private static final class Failing extends RichMapFunction<Trade, Trade> implements CheckpointListener {
         private static final AtomicInteger FAILURES = new AtomicInteger();
         /** The numbers of messages that the failing task had passed on since its start. */
         private static final List<Integer> FAILED_AFTER = Collections.synchronizedList(new ArrayList<>());
+
+        private static final int MESSAGES = 400;
 
         private final int every;
         private final int times;
@@ -129,7 +131,7 @@ class JobsTest {
         @Override
         public Trade map(Trade trade) throws InterruptedException {
             if (FAILURES.get() < times) {
-                if (checkpoints >= every) {
+                if (checkpoints >= every && count >= MESSAGES) {
                     FAILURES.incrementAndGet();
                     FAILED_AFTER.add(count);
                     throw new IllegalStateException("on purpose");
