@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -98,7 +99,10 @@ class ApplicationTest {
     @Test
     void runsOnTheClassPath() throws Exception {
         Path classes = folder.resolve("classes");
-        String path = library + File.separator + "*";
+        String path;
+        try (Stream<Path> jars = Files.list(library)) {
+            path = jars.map(Path::toString).sorted().collect(Collectors.joining(File.pathSeparator));
+        }
         run("javac", "-cp", path, "-d", classes.toString(), main());
         String all = path + File.pathSeparator + classes;
         assertEquals("1.25 1.5 1.25 1.5 false", run("java", "-cp", all, "com.acme.app.Main"));
