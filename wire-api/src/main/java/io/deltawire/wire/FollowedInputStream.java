@@ -59,6 +59,8 @@ public final class FollowedInputStream extends InputStream implements Rewindable
     /** The number of bytes after the position whose change ends {@link #awaitChange}. */
     private static final int AWAITED = 64;
 
+    private static final int ZEROS_CHUNK = 1 << 16;
+
     private static final int MAX_RETAINED = 1 << 20;
 
     /** Why the stream has ended. */
@@ -409,6 +411,30 @@ public final class FollowedInputStream extends InputStream implements Rewindable
         rewound += count;
         comparedSize = -1;
         return true;
+    }
+
+    @Override
+    public long zerosToEnd() throws IOException {
+        boolean isInterrupted = Thread.interrupted(); // an interrupt closes a channel
+        try {
+            ByteBuffer chunk = ByteBuffer.allocate(ZEROS_CHUNK);
+            long zeros = 0;
+            channel.position(position);
+            while (channel.read(chunk) > 0) {
+                for (int i = 0; i < chunk.position(); i++) {
+                    if (chunk.get(i) != 0) {
+                        return -1;
+                    }
+                }
+                zeros += chunk.position();
+                chunk.clear();
+            }
+            return zeros;
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /**

@@ -17,4 +17,14 @@ public interface RewindableStream {
      * @return false if the stream cannot move back; it has not moved then
      */
     boolean rewind(int count) throws IOException;
+
+    /**
+     * Returns how many bytes the file has from the next one on, if they are all zeros. Zeros may be room for what is
+     * written next; a file with anything after them is damaged. The stream does not move.
+     *
+     * @return the number, or -1 if one of the bytes is not zero
+     */
+    default long zerosToEnd() throws IOException {
+        return 0;
+    }
 }

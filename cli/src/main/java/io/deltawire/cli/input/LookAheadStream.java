@@ -121,6 +121,17 @@ final class LookAheadStream extends InputStream implements RewindableStream {
     }
 
     @Override
+    public long zerosToEnd() throws IOException {
+        for (int i = position; i < length; i++) {
+            if (head[i] != 0) {
+                return -1;
+            }
+        }
+        long zeros = in instanceof RewindableStream stream ? stream.zerosToEnd() : -1;
+        return zeros < 0 ? -1 : zeros + length - position;
+    }
+
+    @Override
     public int available() throws IOException {
         return length - position + in.available();
     }

@@ -36,6 +36,11 @@ abstract class PassingStream extends BulkStream implements RewindableStream {
     }
 
     @Override
+    public long zerosToEnd() throws IOException {
+        return in instanceof RewindableStream stream ? stream.zerosToEnd() : -1;
+    }
+
+    @Override
     public int available() throws IOException {
         return in.available();
     }

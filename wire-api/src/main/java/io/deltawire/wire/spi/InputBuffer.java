@@ -462,6 +462,19 @@ public final class InputBuffer {
     }
 
     /**
+     * Returns how many bytes a file has after those present, if they are all zeros, which its writer may overwrite.
+     *
+     * @return the number; -1 if one of the bytes is not zero, or the input is no file that can be read again
+     */
+    public long zerosToEnd() {
+        try {
+            return rereadable == null ? -1 : rereadable.zerosToEnd();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
      * Makes {@link #fill} read the bytes of an incomplete message again before it adds to them. Does nothing unless the
      * input is a stream that can move back, which streams of files can.
      */

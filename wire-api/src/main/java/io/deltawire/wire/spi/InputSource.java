@@ -30,6 +30,8 @@ abstract class InputSource {
     }
 
     static final class OfStream extends InputSource {
+        private static final int ZEROS_CHUNK = 1 << 16;
+
         private final InputStream stream;
 
         OfStream(InputStream stream) {
@@ -61,6 +63,29 @@ abstract class InputSource {
             } catch (IOException e) {
                 return false; // a pipe
             }
+        }
+
+        /** As {@link RewindableStream#zerosToEnd}. */
+        long zerosToEnd() throws IOException {
+            if (stream instanceof RewindableStream rewindable) {
+                return rewindable.zerosToEnd();
+            }
+            byte[] chunk = new byte[ZEROS_CHUNK];
+            long passed = 0;
+            boolean isZero = true;
+            int read = stream.read(chunk, 0, chunk.length);
+            while (isZero && read > 0) {
+                passed += read;
+                for (int i = 0; i < read; i++) {
+                    isZero &= chunk[i] == 0;
+                }
+                read = isZero ? stream.read(chunk, 0, chunk.length) : 0;
+            }
+            long back = stream.skip(-passed);
+            if (back != -passed) {
+                throw new IOException("the stream of a file moved back by " + -back + " bytes instead of " + passed);
+            }
+            return isZero ? passed : -1;
         }
 
         @Override

@@ -42,6 +42,8 @@ final class BinaryDocumentFramer {
     /** The least number of zero bytes that cannot belong to a message that is just being written. */
     private static final int MIN_HOLE = 2 * DocumentHeader.BYTES;
 
+    private static final int MAX_SKIPPED = 1 << 20;
+
     private final InputBuffer in;
 
     /** The maximum size of a body. The buffer must hold it together with its header. */
@@ -52,6 +54,14 @@ final class BinaryDocumentFramer {
 
     /** As {@link #maxBytes}, or zero while it is not decided that there are headers. */
     private int maxPlainBytes;
+
+    /** The offset up to which a file had only zeros. */
+    private long zerosEnd = -1;
+
+    /** How often that has not been checked again, and how often it need not. */
+    private int zerosSkipped;
+
+    private int zerosLimit = 1;
 
     /** The number of bytes available when an incomplete document was reported, or {@link #LOST}; -1 if none was. */
     private int failedAvailable = -1;
@@ -311,7 +321,7 @@ final class BinaryDocumentFramer {
             if (at < in.limit) {
                 return failAfterZeros(from, at);
             }
-            if (in.offset() == from && in.discardAhead()) {
+            if (in.offset() == from && endsWithZeros() && in.discardAhead()) {
                 return false; // in a file, the zeros are read again
             }
             in.position = at - (DocumentHeader.BYTES - 1); // zeros that may belong to a header
@@ -322,6 +332,24 @@ final class BinaryDocumentFramer {
                 return false;
             }
         }
+    }
+
+    /**
+     * Returns whether the input is a file of which only zeros are left. It may have been made much larger than what is
+     * written. So its rest is read when zeros are first found there, and then less and less often.
+     */
+    private boolean endsWithZeros() {
+        long end = in.offset(in.limit);
+        if (end <= zerosEnd && ++zerosSkipped < zerosLimit) {
+            return true;
+        }
+        long zeros = in.zerosToEnd();
+        if (zeros >= 0) {
+            zerosLimit = end <= zerosEnd ? Math.min(MAX_SKIPPED, 2 * zerosLimit) : 1;
+            zerosEnd = end + zeros;
+            zerosSkipped = 0;
+        }
+        return zeros >= 0;
     }
 
     /** Reports bytes after zeros, unless a writer may just be writing the first message there. */

@@ -13,6 +13,7 @@ import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.testing.GoldenFiles;
 import io.deltawire.binary.testing.MessageDump;
+import io.deltawire.wire.FollowedInputStream;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.TruncatedWireException;
@@ -28,10 +29,12 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -181,9 +184,33 @@ class FramingTest {
         }
     }
 
+    /** A reader of a file that grows waits at zeros only if nothing follows them, however many there are. */
+    @Test
+    void zerosInTheMiddleOfAFileAreDamage(@TempDir Path dir) throws IOException {
+        Path file = dir.resolve("hole");
+        for (int zeros : new int[] {8, 100, 5_000, 70_000, 300_000}) {
+            byte[] bytes = Arrays.copyOf(hex("02000000a101"), 12 + zeros);
+            System.arraycopy(hex("02000000a102"), 0, bytes, 6 + zeros, 6);
+            Files.write(file, bytes);
+            for (InputStream stream : List.of(
+                    new FileInputStream(file.toFile()),
+                    Files.newInputStream(file),
+                    FollowedInputStream.open(file, Duration.ZERO))) {
+                try (WireIn in = FORMAT.newReader(stream, WireOptions.DEFAULTS)) {
+                    assertTrue(in.nextMessage());
+                    assertEquals(1, in.int64());
+                    MalformedWireException e = assertThrows(MalformedWireException.class, in::nextMessage);
+                    assertTrue(e.getMessage().contains(" " + zeros + " zero bytes"), e.getMessage());
+                    assertTrue(in.nextMessage());
+                    assertEquals(2, in.int64());
+                }
+            }
+        }
+    }
+
     @Test
     void messagesThatOverwriteZerosOfAFileAreRead(@TempDir Path dir) throws IOException {
-        Path file = Files.write(dir.resolve("allocated"), new byte[100]);
+        Path file = Files.write(dir.resolve("allocated"), new byte[200_000]);
         try (RandomAccessFile writer = new RandomAccessFile(file.toFile(), "rw");
                 WireIn in = FORMAT.newReader(new FileInputStream(file.toFile()), WireOptions.DEFAULTS)) {
             for (int i = 1; i < 9; i++) {
