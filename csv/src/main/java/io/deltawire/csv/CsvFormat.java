@@ -23,7 +23,8 @@ import java.util.Set;
  * {@code docs/spec/csv-mapping.md} specifies the mapping.
  *
  * <p>A reader accepts the tables of other programs. The second {@code x} in a header becomes {@code x_2}, a column may
- * have an empty name, and options describe titles, comments and decimal commas.
+ * have an empty name, and options describe titles, comments and decimal commas. Another table has the same header with
+ * the reader's {@link CsvReader#headings}.
  *
  * <p>The columns are the fields of the first message. A later message with another field is refused, since the header
  * has been written by then. Name the columns by {@link #COLUMNS} if the first message does not have them all.
@@ -147,6 +148,13 @@ public final class CsvFormat implements BufferFormat {
     /** For a reader: lines that begin with this character are skipped. There is no such character by default. */
     public static final WireOption<Character> COMMENT = WireOption.of("csv.comment", CsvSettings.NO_COMMENT);
 
+    /**
+     * For a writer: what the header says for columns, by their names. Names that a table gives twice come back with the
+     * {@link CsvReader#headings} of its reader. Empty by default: the header has the names.
+     */
+    public static final WireOption<Map<String, String>> HEADINGS =
+            WireOption.of("csv.headings", Map.of(), CsvFormat::parseEntries);
+
     /** For a reader: the decimal mark in numbers; {@link DecimalMark#POINT} by default. */
     public static final WireOption<DecimalMark> DECIMAL_MARK = WireOption.of("csv.decimalMark", DecimalMark.POINT);
 
@@ -186,17 +194,23 @@ public final class CsvFormat implements BufferFormat {
      */
     public static Map<String, ColumnType> parseTypes(String text) {
         Map<String, ColumnType> types = new LinkedHashMap<>();
+        parseEntries(text).forEach((name, type) -> types.put(name, ColumnType.of(type)));
+        return types;
+    }
+
+    private static Map<String, String> parseEntries(String text) {
+        Map<String, String> entries = new LinkedHashMap<>();
         for (String entry : text.split("(?<!\\\\),")) {
             int colon = entry.lastIndexOf(':');
             if (colon < 1) {
                 throw new IllegalArgumentException("expected NAME:TYPE but found \"" + entry + "\"");
             }
             String name = entry.substring(0, colon).replace("\\,", ",");
-            if (types.put(name, ColumnType.of(entry.substring(colon + 1).trim())) != null) {
+            if (entries.put(name, entry.substring(colon + 1).trim()) != null) {
                 throw new IllegalArgumentException("column \"" + name + "\" is given two types");
             }
         }
-        return types;
+        return entries;
     }
 
     @Override
@@ -218,7 +232,8 @@ public final class CsvFormat implements BufferFormat {
                 HEADER,
                 SKIPPED_LINES,
                 COMMENT,
-                DECIMAL_MARK);
+                DECIMAL_MARK,
+                HEADINGS);
     }
 
     @Override
@@ -289,7 +304,8 @@ public final class CsvFormat implements BufferFormat {
                 all.get(SKIPPED_LINES),
                 all.get(COMMENT),
                 all.get(DECIMAL_MARK) == DecimalMark.COMMA,
-                all.get(LINE_END) == LineEnd.CRLF);
+                all.get(LINE_END) == LineEnd.CRLF,
+                all.get(HEADINGS));
     }
 
     private static char checkDelimiter(char delimiter) {

@@ -123,6 +123,23 @@ public final class CsvReader implements WireIn, MessageDecoder, PrefixMatcher, N
         return map;
     }
 
+    /**
+     * Returns the columns by their names, in order, each with what the header says for it. That differs from the name
+     * where the header gives a name twice, or one that looks like a path or mark of this format and is none. Reads the
+     * header if that has not been done. The map is empty if the input is.
+     *
+     * @return the columns, for {@link CsvFormat#HEADINGS}, and its keys for {@link CsvFormat#COLUMNS} of a writer
+     * @throws MalformedWireException if the header is malformed
+     */
+    public Map<String, String> headings() {
+        guard.enter();
+        try {
+            return records.readHeader() ? records.headings() : Map.of();
+        } finally {
+            guard.exit();
+        }
+    }
+
     // ---- From record to record ------------------------------------------------------------------------------------
 
     @Override

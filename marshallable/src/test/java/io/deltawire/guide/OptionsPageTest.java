@@ -3,6 +3,7 @@ package io.deltawire.guide;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.csv.CsvFormat;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.TypeRegistry;
@@ -53,7 +54,8 @@ class OptionsPageTest {
         return options;
     }
 
-    private static String values(Object value) {
+    private static String values(WireOption<?> option) {
+        Object value = option.defaultValue();
         if (value instanceof Enum<?> constant) {
             return Arrays.stream(constant.getDeclaringClass().getEnumConstants())
                     .map(each -> "`" + each + "`")
@@ -72,7 +74,7 @@ class OptionsPageTest {
             return "texts";
         }
         if (value instanceof Map<?, ?>) {
-            return "`NAME:TYPE` texts";
+            return option == CsvFormat.TYPES ? "`NAME:TYPE` texts" : "`NAME:TEXT` texts";
         }
         Class<?> type = value instanceof TypeRegistry ? TypeRegistry.class : value.getClass();
         return "`" + type.getSimpleName() + "`, in Java only";
@@ -142,7 +144,7 @@ class OptionsPageTest {
         options().forEach((constant, option) -> {
             Object value = option.defaultValue();
             String name = "`" + option.name() + "`";
-            expected.put(name, name + " | `" + constant + "` | " + values(value) + " | " + text(value));
+            expected.put(name, name + " | `" + constant + "` | " + values(option) + " | " + text(value));
         });
         assertRows(expected, "| property | in Java | values | default | what for |");
     }

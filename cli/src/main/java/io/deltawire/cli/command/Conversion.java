@@ -28,6 +28,7 @@ import io.deltawire.cli.transform.NameRemoval;
 import io.deltawire.cli.transform.Selection;
 import io.deltawire.cli.transform.Transforms;
 import io.deltawire.csv.CsvFormat;
+import io.deltawire.csv.CsvReader;
 import io.deltawire.delta.IndexFile;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireException;
@@ -43,6 +44,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -83,6 +85,12 @@ public final class Conversion {
     private final Input.Settings settings;
     private WireOptions readOptions;
     private boolean hasChosenNames;
+    /** Whether the first input is a table that is copied to a table, and its header has not been read. */
+    private boolean awaitsHeader;
+    /** The columns of the table that is copied to a table; empty if there is none. */
+    private List<String> columns = List.of();
+
+    private boolean hasPlainNames;
     private final List<String> keys;
     private final KeyCheck keyCheck;
     private final Set<Shown> shown;
@@ -245,6 +253,9 @@ public final class Conversion {
     private void end() {
         keyCheck.requireFields();
         if (worst == Exit.OK || arguments.has(Option.KEEP_GOING)) {
+            if (written == 0 && !columns.isEmpty()) {
+                output.useColumns(hasPlainNames ? columnsInOutput() : columns);
+            }
             output.complete();
             return;
         }
@@ -253,6 +264,24 @@ public final class Conversion {
         } else {
             output.discard();
         }
+    }
+
+    /** The columns of a table without rows as the transforms leave them. */
+    private List<String> columnsInOutput() {
+        tape.beginMessage();
+        tape.beginObject();
+        for (String column : columns) {
+            tape.field(column);
+            tape.nullValue();
+        }
+        tape.endObject();
+        tape.endMessage();
+        MessageTape row = transforms.apply(tape);
+        List<String> names = new ArrayList<>();
+        for (int i = 1; i < row.size() - 1; i = row.after(i + 1)) {
+            names.add((String) row.value(i));
+        }
+        return names;
     }
 
     /** Reports names that no message has, since they may be misspelt. */
@@ -505,6 +534,7 @@ public final class Conversion {
      */
     private void chooseNames(Input input) {
         if (hasChosenNames) {
+            awaitsHeader = false;
             return;
         }
         hasChosenNames = true;
@@ -513,9 +543,11 @@ public final class Conversion {
         boolean asked = NameRemoval.isAskedFor(arguments);
         boolean looksAtNames = arguments.has(Option.EVENT) || arguments.has(Option.TYPE) || output.looksAtNames();
         if (asked || isCopy && !looksAtNames && !arguments.has(Option.NAMES)) {
+            hasPlainNames = true;
             output.usePlainNames();
             readOptions = readOptions.with(CsvFormat.NAMES, CsvFormat.Names.PLAIN);
         }
+        awaitsHeader = isCopy;
         if (isCopy) {
             readOptions = readOptions.with(CsvFormat.SAMPLE, 0);
         } else if (output.format().isBinary()) {
@@ -535,6 +567,12 @@ public final class Conversion {
             return false;
         }
         boolean found = cursor.next();
+        if (awaitsHeader && cursor.in() instanceof CsvReader table) {
+            awaitsHeader = false;
+            Map<String, String> headings = table.headings();
+            columns = List.copyOf(headings.keySet());
+            output.useHeadings(headings);
+        }
         ended(found ? cursor.offset() : input.bytes().count());
         if (past || !found) {
             return false;

@@ -27,6 +27,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Writes messages to standard output, or to a file. A file gets its name only when it is complete, so that nobody finds
@@ -269,6 +270,21 @@ public final class Output {
     void usePlainNames() {
         requireNoWriter();
         options = options.with(CsvFormat.NAMES, CsvFormat.Names.PLAIN);
+    }
+
+    /**
+     * Names the columns of a table, unless an option does. Has no effect after the first message has begun.
+     *
+     * @param headings what the header says for each column
+     */
+    void useColumns(List<String> columns, Map<String, String> headings) {
+        if (wire != null) {
+            return;
+        }
+        options = options.with(CsvFormat.HEADINGS, headings);
+        if (options.get(CsvFormat.COLUMNS).isEmpty()) {
+            options = options.with(CsvFormat.COLUMNS, columns);
+        }
     }
 
     /**

@@ -52,6 +52,9 @@ public final class SplitOutput {
     private final WireFormat format;
     private long messages;
     private boolean plainNames;
+    /** What the header of a table says for its columns. */
+    private Map<String, String> headings = Map.of();
+
     /** The key fields in the output, if they differ from those in the input; else null. */
     private List<String> keysInOutput;
 
@@ -99,6 +102,17 @@ public final class SplitOutput {
     public void usePlainNames() {
         plainNames = true;
         all().forEach(Output::usePlainNames);
+    }
+
+    /** Names the columns of tables as the header of the input does; before the first message. */
+    public void useHeadings(Map<String, String> columns) {
+        headings = columns;
+        all().forEach(output -> output.useColumns(List.of(), columns));
+    }
+
+    /** Names the columns of a table without messages. */
+    public void useColumns(List<String> columns) {
+        all().forEach(output -> output.useColumns(columns, headings));
     }
 
     /** Names the key fields as they are in the output; before the first message. */
@@ -171,6 +185,7 @@ public final class SplitOutput {
         if (plainNames) {
             output.usePlainNames();
         }
+        output.useColumns(List.of(), headings);
         if (keysInOutput != null) {
             output.useKeys(keysInOutput);
         }

@@ -81,10 +81,36 @@ class ForeignDataTest {
                 "id,a.x,a.y\n1,,\n",
                 "station,PM2.5\nA,\nB,6\n",
                 "v,f,h,t[],@dw:type,q\n1.10,TRUE,3c6e45,a;b,T,\"1.10\"\n1e5,false,4849e5,,,007\n-0,True,12,x y,,\n",
-                "x\n1\nabc\n"
+                "x\n1\nabc\n",
+                "a,a,b,a_2,\"\",\"\"\n1,2,3,4,5,6\n",
+                "a.b,a.b,t[],t[]\n1,2,3,4\n",
+                "a,a,x.y\n",
+                "@dw:event,a\n"
             })
     void tableComesBackAsItWas(String table) {
         assertEquals(table, convert(table, "-i", "csv", "-o", "csv"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''|a,a,x.y",
+                "--grep nothing|a,a,x.y",
+                "--fields a,x.y|a,x.y",
+                "--sort|a,a,x.y",
+                "--columns x.y,a|x.y,a",
+                "--max 1|a,a,x.y",
+                "--key a=9|a,a,x.y"
+            })
+    void tableWithoutRowsKeepsItsHeader(String options, String header) {
+        List<String> words = new ArrayList<>(List.of("convert", "-i", "csv", "-o", "csv"));
+        words.addAll(List.of(options.isEmpty() ? new String[0] : options.split(" ")));
+        boolean isFilter = options.startsWith("--grep") || options.startsWith("--key");
+        String table = "a,a,x.y\n" + (isFilter ? "1,2,3\n" : "");
+        CommandRun run = CommandRun.withInput(table, words.toArray(new String[0]));
+        assertEquals(header + "\n", run.out());
+        assertEquals(0, run.code(), run.err());
     }
 
     /** Scalars that one of the text formats, or one of the versions of YAML, reads otherwise than another one. */

@@ -20,7 +20,9 @@ import io.deltawire.wire.spi.text.Printable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Moves through the records of the input. Owns the header, the table that it makes, the types of the columns and the
@@ -119,6 +121,16 @@ public final class RecordCursor {
     /** The columns; null until the header has been read. */
     public ColumnTable table() {
         return table;
+    }
+
+    /** The names of the columns, each with what the header says for it. */
+    public Map<String, String> headings() {
+        Map<String, String> headings = new LinkedHashMap<>();
+        for (int i = 0; i < table.width(); i++) {
+            String name = ColumnNames.of(table.leaf(i));
+            headings.put(name, headerNames == null ? name : headerNames.get(i));
+        }
+        return headings;
     }
 
     public boolean hasHeader() {

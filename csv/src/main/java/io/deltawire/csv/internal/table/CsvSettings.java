@@ -21,6 +21,7 @@ import java.util.Map;
  * @param comment the first character of lines that are not records, or 0
  * @param hasDecimalComma whether numbers have a comma instead of the point
  * @param isCrLf whether lines are ended by CR LF, and not by LF alone
+ * @param headings what the written header says for columns, by their names; columns that it lacks have their names
  */
 public record CsvSettings(
         WireLimits limits,
@@ -36,7 +37,8 @@ public record CsvSettings(
         int skippedLines,
         char comment,
         boolean hasDecimalComma,
-        boolean isCrLf) {
+        boolean isCrLf,
+        Map<String, String> headings) {
     /** Leaves the choice of the delimiter to the header line; writers take a comma. */
     public static final char AUTO_DELIMITER = 0;
 

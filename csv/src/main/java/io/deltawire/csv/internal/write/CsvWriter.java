@@ -89,7 +89,7 @@ public final class CsvWriter implements WireOut, ColumnWriter, NestingGuard, Thr
         char delimiter = settings.delimiter() == CsvSettings.AUTO_DELIMITER ? ',' : settings.delimiter();
         this.cells = new CellWriter(out, delimiter, settings.quotesText(), given.maxNumberChars());
         this.json = new JsonCellWriter(given);
-        this.row = new RowBuilder(out, cells, delimiter, settings.isCrLf());
+        this.row = new RowBuilder(out, cells, delimiter, settings.isCrLf(), settings.headings());
         this.texts = new TextCellWriter(out, cells, given.maxTextChars());
         this.direct = new DirectRowWriter(out, row, cells, texts, given.maxMessageBytes());
         this.hasPlainNames = settings.hasPlainNames();

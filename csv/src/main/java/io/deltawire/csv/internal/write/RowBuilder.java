@@ -5,6 +5,7 @@ import io.deltawire.csv.internal.table.ColumnTable;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.util.Arrays;
+import java.util.Map;
 
 /**
  * Builds the row of one record in the output. Cells that come in the order of the columns, without a gap, stay where
@@ -40,12 +41,15 @@ final class RowBuilder {
     private int filled;
     private boolean ordered;
     private byte[] scratch = {};
+    private final Map<String, String> headings;
 
-    RowBuilder(OutputBuffer out, CellWriter cells, char delimiter, boolean isCrLf) {
+    /** @param headings what the header says for columns, by their names; the name of a column that it lacks */
+    RowBuilder(OutputBuffer out, CellWriter cells, char delimiter, boolean isCrLf, Map<String, String> headings) {
         this.out = out;
         this.cells = cells;
         this.delimiter = delimiter;
         this.crLf = isCrLf;
+        this.headings = headings;
     }
 
     void begin(int columns) {
@@ -158,7 +162,7 @@ final class RowBuilder {
     void header(ColumnTable table) {
         for (int i = 0; i < table.width(); i++) {
             String name = ColumnNames.of(table.leaf(i));
-            int lone = cells.name(name);
+            int lone = cells.name(headings.getOrDefault(name, name));
             if (lone != CellWriter.WRITTEN) {
                 throw new WireDataException(
                         "csv",
