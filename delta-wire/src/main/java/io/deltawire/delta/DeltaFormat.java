@@ -170,7 +170,9 @@ public final class DeltaFormat implements BufferFormat {
      * frames, 2 up to 16,384, 3 up to 2,097,152. Every stream has a random identity, so equal input does not give equal
      * bytes.
      *
-     * <p>The transport must not change or cut what it delivers, and a reader must not get the parts of two writers mixed.
+     * <p>The transport must not change or cut what it delivers, and a reader must not get the parts of two writers
+     * mixed. A file of what was delivered is read in order and not by {@link #splits}, since an epoch in it may come
+     * again.
      */
     public static final WireOption<Boolean> NUMBERED = WireOption.of("delta.numbered", false);
 
@@ -340,6 +342,9 @@ public final class DeltaFormat implements BufferFormat {
         EpochScan.Found last = null;
         long before = 0;
         for (EpochScan.Found found : new EpochScan(Objects.requireNonNull(channel, "channel")).all()) {
+            if (last != null && found.header().isRepeatedAfter(last.header())) {
+                continue;
+            }
             if (last != null && !found.header().continuesStreamOf(last.header())) {
                 if (!last.header().isEnd()) {
                     break;

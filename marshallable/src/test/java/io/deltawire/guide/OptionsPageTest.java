@@ -64,6 +64,9 @@ class OptionsPageTest {
         if (value instanceof Integer || value instanceof Long) {
             return "whole number";
         }
+        if (value instanceof Boolean) {
+            return "`true`, `false`";
+        }
         if (value instanceof Character) {
             return "character";
         }
@@ -81,7 +84,7 @@ class OptionsPageTest {
     }
 
     private static String text(Object value) {
-        if (value instanceof Enum<?> || value instanceof Long) {
+        if (value instanceof Enum<?> || value instanceof Long || value instanceof Boolean) {
             return "`" + value + "`";
         }
         if (value instanceof Integer number) {

@@ -75,6 +75,7 @@ class ContainerFuzzTest {
         WireOptions options = WireOptions.DEFAULTS
                 .with(WireOptions.KEY_FIELDS, random.nextBoolean() ? List.of("n") : List.of())
                 .with(DeltaFormat.BLOCK_BYTES, 20 << random.nextInt(8))
+                .with(DeltaFormat.NUMBERED, random.nextInt(4) == 0)
                 .with(DeltaFormat.FLUSH, random.nextBoolean() ? DeltaFormat.Flush.MESSAGE : DeltaFormat.Flush.BLOCK);
         return random.nextInt(4) == 0
                 ? options.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE)
