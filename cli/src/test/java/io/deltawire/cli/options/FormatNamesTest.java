@@ -27,11 +27,13 @@ class FormatNamesTest {
     void formatsDeclareTheirFeatures() {
         TreeMap<String, Set<Feature>> features = new TreeMap<>();
         WireFormats.all().forEach(format -> features.put(format.name(), format.features()));
-        assertEquals(Set.of(Feature.KINDS), features.get("binary"));
+        assertEquals(Set.of(Feature.KINDS, Feature.INDEPENDENT_MESSAGES), features.get("binary"));
         assertEquals(Set.of(Feature.TABLE), features.get("csv"));
         assertEquals(Set.of(Feature.KINDS, Feature.RECORDS, Feature.BLOCKS), features.get("delta"));
-        assertEquals(Set.of(Feature.LINES), features.get("json"));
-        assertEquals(Set.of(Feature.KINDS, Feature.COMMENTS, Feature.UNIQUE_KEYS), features.get("yaml"));
+        assertEquals(Set.of(Feature.LINES, Feature.INDEPENDENT_MESSAGES), features.get("json"));
+        assertEquals(
+                Set.of(Feature.KINDS, Feature.COMMENTS, Feature.UNIQUE_KEYS, Feature.INDEPENDENT_MESSAGES),
+                features.get("yaml"));
         features.values()
                 .forEach(set -> assertThrows(UnsupportedOperationException.class, () -> set.add(Feature.TABLE)));
     }
