@@ -32,15 +32,16 @@ import java.util.zip.CRC32C;
  * Quote read = base.decode(body, in -> Wire.readObject(in, Quote.class));
  * }</pre>
  *
- * <p>A base keeps the encoded messages of the dump, and nothing else: some hundred bytes. What encoding and decoding need
- * beside them is shared by all bases with equal options, and pooled. Each call decodes the messages of the base again,
- * so a base should have few.
+ * <p>A base keeps the encoded messages of the dump, and nothing else: some hundred bytes. What encoding and decoding
+ * need beside them is shared by all bases with equal options, and pooled. Each call decodes the messages of the base
+ * again, so a base should have few.
  *
- * <p>A body has no checksum and does not name its base. {@link #crc32c} is for that: a transport sends it with the body.
+ * <p>A body has no checksum and does not name its base. {@link #crc32c} is for that: a transport sends it with the
+ * body.
  *
  * <p>A record is found by {@link WireOptions#KEY_FIELDS}; without these a base has one record for each type of message.
- * {@link WireOut#recordKey} and the key of a class say nothing here. A dump of one message always makes a base. With several, one whose
- * fields come in another order than those before may make a base that only decodes.
+ * {@link WireOut#recordKey} and the key of a class say nothing here. A dump of one message always makes a base. With
+ * several, one whose fields come in another order than those before may make a base that only decodes.
  *
  * <p>Instances are immutable and may be shared between threads.
  */
@@ -148,8 +149,8 @@ public final class DeltaBase {
      *
      * @param read reads the message; it must not use the reader later
      * @return what {@code read} returns
-     * @throws io.deltawire.wire.MalformedWireException if the body does not decode with this base. With another base than
-     *     its own it may decode to a wrong message.
+     * @throws io.deltawire.wire.MalformedWireException if the body does not decode with this base. With another base
+     *     than its own it may decode to a wrong message.
      * @throws IndexOutOfBoundsException if the range exceeds the array
      */
     public <T> T decode(byte[] body, int offset, int length, Function<WireIn, T> read) {

@@ -166,9 +166,9 @@ public final class DeltaFormat implements BufferFormat {
      *
      * <p>A reader passes over what comes again ({@link #repeatedFrames}). Something missing is a {@link
      * io.deltawire.wire.MissingBaseException}, and the next messages are those of the next epoch, for example of a
-     * {@linkplain WireOut#keyFrame key frame}. So no message is decoded against a wrong one. It costs 1 byte for each of the first 128
-     * frames, 2 up to 16,384, 3 up to 2,097,152. Every stream has a random identity, so equal input does not give equal
-     * bytes.
+     * {@linkplain WireOut#keyFrame key frame}. So no message is decoded against a wrong one. It costs 1 byte for each
+     * of the first 128 frames, 2 up to 16,384, 3 up to 2,097,152. Every stream has a random identity, so equal input
+     * does not give equal bytes.
      *
      * <p>The transport must not change or cut what it delivers, and a reader must not get the parts of two writers
      * mixed. A file of what was delivered is read in order and not by {@link #splits}, since an epoch in it may come
@@ -270,9 +270,9 @@ public final class DeltaFormat implements BufferFormat {
     /**
      * The size in bytes at which a block ends. Damage and late joining cost about this much at most.
      *
-     * <p>A {@linkplain WireOut#keyFrame key frame} is handed over in blocks of at most this size, each with its checksum
-     * and a flush of the stream, so that each fits in a datagram or a record of another system. A record that is longer
-     * is a block of its own.
+     * <p>A {@linkplain WireOut#keyFrame key frame} is handed over in blocks of at most this size, each with its
+     * checksum and a flush of the stream, so that each fits in a datagram or a record of another system. A record
+     * that is longer is a block of its own.
      */
     public static final WireOption<Integer> BLOCK_BYTES = WireOption.of("delta.blockBytes", 1 << 16);
 
@@ -521,8 +521,8 @@ public final class DeltaFormat implements BufferFormat {
 
     /**
      * Returns the position after the last message of a writer of this format. Where each message is handed over by
-     * itself, readers can begin with a message after which the position has 1 message, and with a key frame. An appender counts bytes from
-     * the end of the dump that it found.
+     * itself, readers can begin with a message after which the position has 1 message, and with a key frame. An
+     * appender counts bytes from the end of the dump that it found.
      *
      * @param out a writer made by this format
      * @throws IllegalArgumentException if {@code out} is another writer
@@ -588,8 +588,8 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     /**
-     * Returns how many frames a reader of this format has passed over because they came again ({@link #NUMBERED}). Their
-     * messages were read before.
+     * Returns how many frames a reader of this format has passed over because they came again ({@link #NUMBERED}).
+     * Their messages were read before.
      *
      * @param in a reader made by this format
      * @throws IllegalArgumentException if {@code in} is another reader

@@ -418,8 +418,8 @@ public final class StreamWriter {
     }
 
     /**
-     * Adds a copy of a record that was encoded at the end of {@link #frame}. A block of copies is flushed by itself, and
-     * not longer than a block may be, unless one copy is.
+     * Adds a copy of a record that was encoded at the end of {@link #frame}. A block of copies is flushed by itself,
+     * and not longer than a block may be, unless one copy is.
      */
     public void addRepeat(int bodyBytes) {
         if (pending > 0 && blockLength + spaceFor(frameLength()) > blockBytes) {

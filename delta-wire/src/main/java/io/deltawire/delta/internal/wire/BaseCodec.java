@@ -29,8 +29,8 @@ import java.util.function.Function;
  * Encoding writes its messages again; the same messages give the same bodies, which is checked, so the state is that of
  * a decoder. The types, rings and records are memory of this object and not of the bases, which therefore are small.
  *
- * <p>An instance is for one thread at a time. After a failure its writer may have an open message, so it must not be used
- * again.
+ * <p>An instance is for one thread at a time. After a failure its writer may have an open message, so it must not be
+ * used again.
  */
 public final class BaseCodec {
     private final WireLimits limits;
