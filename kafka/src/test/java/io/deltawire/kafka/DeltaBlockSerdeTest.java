@@ -6,9 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.DeltaFormat;
 import io.deltawire.kafka.testing.Quote;
 import io.deltawire.marshallable.GenericRecord;
+import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -170,5 +175,27 @@ class DeltaBlockSerdeTest {
             assertTrue(each.get());
         }
         threads.shutdown();
+    }
+
+    /** A reader of objects gets null for it, as at the end of the block. */
+    @Test
+    void nullAmongTheEventsOfAMessageIsAnErrorAndNotTheEnd() {
+        ByteArrayOutputStream block = new ByteArrayOutputStream();
+        try (WireOut out = new DeltaFormat().newWriter(block, WireOptions.DEFAULTS)) {
+            for (int i = 0; i < 3; i++) {
+                out.beginMessage();
+                out.beginObject();
+                out.event("first");
+                Wire.writeObject(out, new Quote(i));
+                out.event("second");
+                out.nullValue();
+                out.endObject();
+                out.endMessage();
+            }
+        }
+        DeltaBlockSerde<Quote> serde = serde(QUOTES);
+        SerializationException e = assertThrows(
+                SerializationException.class, () -> serde.deserializer().deserialize("quotes", block.toByteArray()));
+        assertTrue(e.getMessage().contains("but was null"), e.getMessage());
     }
 }

@@ -54,17 +54,22 @@ public final class BlockDecoder<T> {
                 long before = wire.index();
                 T message = wire.read(type);
                 if (message == null && wire.index() == before) {
+                    if (wire.next()) {
+                        throw unexpected("null beside another event of its message", wire);
+                    }
                     return messages;
                 }
                 if (wire.isDeletion()) {
-                    throw new WireDataException(
-                            FORMAT.name(),
-                            "expected a message but was the deletion of a record, which has no meaning in a block",
-                            wire.in().location());
+                    throw unexpected("the deletion of a record, which has no meaning in a block", wire);
                 }
                 messages.add(message);
             }
         }
+    }
+
+    private static WireDataException unexpected(String found, Wire wire) {
+        return new WireDataException(
+                FORMAT.name(), "expected a message but was " + found, wire.in().location());
     }
 
     private static void requireBlock(byte[] block) {
