@@ -12,6 +12,7 @@ import io.deltawire.flink.testing.Trade;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -196,6 +197,27 @@ class DeltaDumpFormatTest {
         List<FileSourceSplit> splits = List.of(split(file, 0, Files.size(file)));
         WireException e = assertThrows(WireException.class, () -> read(splits));
         assertTrue(e.getMessage().contains("deletion of a record"), e.getMessage());
+    }
+
+    /** A reader of objects gets null for it, as at the end of the input. */
+    @Test
+    void nullAmongTheEventsOfAMessageIsAnErrorAndNotTheEnd() throws IOException {
+        Path file = folder.resolve("null.dw");
+        try (WireOut out = new DeltaFormat().newWriter(Files.newOutputStream(file), WireOptions.DEFAULTS)) {
+            for (int i = 0; i < 3; i++) {
+                out.beginMessage();
+                out.beginObject();
+                out.event("first");
+                Wire.writeObject(out, new Trade(i));
+                out.event("second");
+                out.nullValue();
+                out.endObject();
+                out.endMessage();
+            }
+        }
+        List<FileSourceSplit> splits = List.of(split(file, 0, Files.size(file)));
+        WireException e = assertThrows(WireException.class, () -> read(splits));
+        assertTrue(e.getMessage().contains("but was null"), e.getMessage());
     }
 
     @Test

@@ -57,7 +57,7 @@ public final class DumpReader<T> implements BulkFormat.Reader<T> {
         FlinkChannel channel = FlinkChannel.open(file, split.fileSize());
         try {
             long size = split.fileSize();
-            // The start of the file is the first split's, also where no epoch begins there, which is an error.
+            // The first split begins where the file does, even if no epoch begins there: a reader reports that.
             long from = split.offset() == 0 ? 0 : startAfter(channel, split.offset(), size);
             long end = split.offset() + split.length();
             if (from >= end) {

@@ -37,6 +37,9 @@ public record ObjectForm<T>(Class<T> type, TypeInformation<T> typeInformation) i
                 long before = wire.index();
                 T message = wire.read(type);
                 if (message == null && wire.index() == before) {
+                    if (wire.next()) {
+                        throw unexpected("null"); // a further value of the message, and not the end of the input
+                    }
                     return null;
                 }
                 if (in.messageKind() == MessageKind.META) {
