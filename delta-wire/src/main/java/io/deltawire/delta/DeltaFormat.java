@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.delta.internal.stream.BlockSettings;
+import io.deltawire.delta.internal.stream.EpochHeader;
 import io.deltawire.delta.internal.stream.EpochScan;
 import io.deltawire.delta.internal.stream.FrameCodes;
 import io.deltawire.delta.internal.stream.Mark;
@@ -171,8 +172,7 @@ public final class DeltaFormat implements BufferFormat {
      * does not give equal bytes.
      *
      * <p>The transport must not change or cut what it delivers, and a reader must not get the parts of two writers
-     * mixed. A file of what was delivered is read in order and not by {@link #splits}, since an epoch in it may come
-     * again.
+     * mixed. In a file of what was delivered an epoch may come again, so {@link #splits} does not divide it.
      */
     public static final WireOption<Boolean> NUMBERED = WireOption.of("delta.numbered", false);
 
@@ -326,8 +326,10 @@ public final class DeltaFormat implements BufferFormat {
      * @param offset the start of the block in bytes from the start of the channel
      * @param messages the number of messages in the channel before the block; -1 if it is not known
      * @param sequence the number of messages before the block in its own stream; a channel may hold several streams
+     * @param isNumbered whether frames have numbers ({@link #NUMBERED}). Who reads from here does not pass over what has
+     *     come before and comes again
      */
-    public record StartPoint(long offset, long messages, long sequence) {}
+    public record StartPoint(long offset, long messages, long sequence, boolean isNumbered) {}
 
     /**
      * Finds the positions where reading can begin, from the start of the channel on.
@@ -435,7 +437,7 @@ public final class DeltaFormat implements BufferFormat {
             EpochScan.Found next = place < places.size()
                     ? startAtOrAfter(scan, places.get(place).offset(), bound)
                     : scan.nextStart(Math.max(bound, indexed));
-            if (next == null) {
+            if (next == null || next.header().isNumbered()) { // what comes again belongs to the part of the first
                 break;
             }
             splits.add(new Split(from, next.offset()));
@@ -469,7 +471,8 @@ public final class DeltaFormat implements BufferFormat {
     }
 
     private static StartPoint start(EpochScan.Found found, long messages) {
-        return new StartPoint(found.offset(), messages, found.header().sequence());
+        EpochHeader header = found.header();
+        return new StartPoint(found.offset(), messages, header.sequence(), header.isNumbered());
     }
 
     /**

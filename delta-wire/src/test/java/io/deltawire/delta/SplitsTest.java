@@ -88,6 +88,17 @@ class SplitsTest {
     }
 
     @Test
+    void recordingInWhichEpochsComeAgainIsNotDivided() throws IOException {
+        byte[] numbered = Streams.write(Streams.messages(0, 3000), SMALL.with(DeltaFormat.NUMBERED, true));
+        int half = numbered.length / 2;
+        byte[] again = HandMadeStreams.concat(Arrays.copyOf(numbered, half), numbered);
+        requireSame(numbered, "numbered");
+        requireSame(again, "again");
+        requireSame(HandMadeStreams.concat(Streams.write(Streams.messages(5, 700), SMALL), again), "after another");
+        assertEquals(List.of(new Split(0, again.length)), splits(again, 7));
+    }
+
+    @Test
     void partsOfADamagedDumpGiveWhatTheWholeGives() throws IOException {
         byte[] plain = Streams.write(Streams.messages(0, 3000), SMALL);
         SplittableRandom random = new SplittableRandom(3);
@@ -169,6 +180,12 @@ class SplitsTest {
         @Override
         public void close() throws IOException {
             file.close();
+        }
+    }
+
+    private List<Split> splits(byte[] bytes, int wanted) throws IOException {
+        try (FileChannel channel = FileChannel.open(Files.write(dir.resolve("a.dw"), bytes))) {
+            return DeltaFormat.splits(channel, wanted);
         }
     }
 

@@ -264,7 +264,8 @@ final class PartedCopy implements Closeable {
                 ? DeltaFormat.startPointAt(channel, places.get(place).offset())
                 : null;
         next = next == null ? DeltaFormat.startPointAfter(channel, bound) : next;
-        return next == null ? size : next.offset();
+        // What comes again in numbered frames is passed over by the reader of what came first.
+        return next == null || next.isNumbered() ? size : next.offset();
     }
 
     /** Ends the tasks that are still at work. */

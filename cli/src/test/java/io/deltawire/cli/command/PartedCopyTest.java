@@ -90,6 +90,11 @@ class PartedCopyTest {
         byte[] two = Arrays.copyOf(plain, plain.length + second.length);
         System.arraycopy(second, 0, two, plain.length, second.length);
         dumps.put("two dumps", two);
+        byte[] numbered = dump(0, 2000, SMALL.with(DeltaFormat.NUMBERED, true));
+        byte[] again = Arrays.copyOf(numbered, 2 * numbered.length);
+        System.arraycopy(numbered, 0, again, numbered.length, numbered.length);
+        dumps.put("numbered", numbered);
+        dumps.put("numbered, and all of it again", again);
         dumps.put("one message", dump(0, 1, SMALL));
         dumps.put("no message", dump(0, 0, SMALL));
         for (int cut = 1; cut < plain.length; cut += 2711) {

@@ -64,8 +64,8 @@ class StartsTest {
                 write(messages.subList(1000, 3000), SMALL_BLOCKS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
         byte[] bytes = join(first, second);
         List<StartPoint> starts = starts(bytes);
-        assertEquals(new StartPoint(0, 0, 0), starts.get(0));
-        assertTrue(starts.contains(new StartPoint(first.length, 1000, 0)), starts.toString());
+        assertEquals(new StartPoint(0, 0, 0, false), starts.get(0));
+        assertTrue(starts.contains(new StartPoint(first.length, 1000, 0, false)), starts.toString());
         assertTrue(starts.size() > 6, starts.toString());
         for (StartPoint start : starts) {
             int offset = (int) start.offset();
@@ -95,7 +95,7 @@ class StartsTest {
         }
         assertEquals(
                 starts.stream()
-                        .map(s -> new StartPoint(s.offset(), -1, s.sequence()))
+                        .map(s -> new StartPoint(s.offset(), -1, s.sequence(), s.isNumbered()))
                         .toList(),
                 found);
     }
