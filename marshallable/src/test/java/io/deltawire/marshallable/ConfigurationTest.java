@@ -14,6 +14,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.text.Printable;
 import io.deltawire.wire.testing.EachFormat;
 import io.deltawire.wire.testing.Formats;
 import io.deltawire.yaml.YamlFormat;
@@ -180,7 +181,7 @@ class ConfigurationTest {
         WireException e =
                 assertThrows(WireException.class, () -> Marshallable.fromString(Nested.class, "inne: {port: 1}"));
         assertEquals(
-                "yaml: expected a field of Nested but was \"inne\"; did you mean \"inner\"? at line 1, column 7, path $",
+                "yaml: expected a field of Nested but was \"inne\"; did you mean \"inner\"? at line 1, column 1, path $",
                 e.getMessage());
         assertEquals(0, Marshallable.fromString(Nested.class, "{inne: {port: 1}, port: 0}", SKIPPING).port);
         assertEquals(1, Marshallable.fromString(Nested.class, "event: !Nested {port: 1}").port);
@@ -235,7 +236,10 @@ class ConfigurationTest {
                                 () -> Marshallable.fromString(type, "!" + other + " " + text, named),
                                 () -> type + " as " + other)
                         .getMessage();
-                assertTrue(message.contains("expected a " + type.getSimpleName() + " but was !" + other), message);
+                assertTrue(
+                        message.contains(
+                                "expected " + Printable.withArticle(type.getSimpleName()) + " but was !" + other),
+                        message);
             }
             WireOptions lenient = named.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.SKIP);
             Marshallable.fromString(type, "!Other " + text, lenient);
@@ -310,7 +314,7 @@ class ConfigurationTest {
             assertEquals(5, type.getField("port").get(Marshallable.fromResource(type, "settings.yaml")));
             assertEquals(7, type.getField("port").get(Marshallable.fromResource(type, "/top.json", SKIPPING)));
             assertEquals(
-                    "/top.json: json: expected a field of Settings but was \"prot\"; did you mean \"port\"? at line 1, column 9, path $",
+                    "/top.json: json: expected a field of Settings but was \"prot\"; did you mean \"port\"? at line 1, column 2, path $",
                     assertThrows(WireException.class, () -> Marshallable.fromResource(type, "/top.json"))
                             .getMessage());
             assertEquals(

@@ -211,7 +211,7 @@ class MarshallableTest {
         for (String part : List.of(
                 "!Unshowable {",
                 "  id: 7,",
-                "  self: \"(not shown: a Unshowable inside itself)\"",
+                "  self: \"(not shown: an Unshowable inside itself)\"",
                 "by hand",
                 "closed",
                 "k: text",

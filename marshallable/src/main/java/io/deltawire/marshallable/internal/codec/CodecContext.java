@@ -34,6 +34,8 @@ import java.util.function.Supplier;
  */
 public final class CodecContext {
     /** The features of formats by name, because a lookup would cost more than a small object. */
+    private static final int MAX_NAMES_LOCATED = 1_000;
+
     private static final Map<String, Set<Feature>> FEATURES = new ConcurrentHashMap<>();
 
     private final DefaultTypeRegistry types;
@@ -59,6 +61,8 @@ public final class CodecContext {
 
     private int takeFirstField = NONE;
     private String firstName;
+
+    private long namesLocated;
     private boolean writesFullNames;
     private Class<?> lastClass;
     private String lastName;
@@ -333,6 +337,21 @@ public final class CodecContext {
     }
 
     /** Returns the error for a value, just read or next in the input, that does not fit its field. */
+    /**
+     * Whether the location of a name that a field may have had is worth its cost: text is searched for its line. After
+     * many such names, errors are where the value is.
+     */
+    boolean mayLocateName() {
+        return namesLocated++ < MAX_NAMES_LOCATED;
+    }
+
+    /** Returns the error for an entry, which is where its name is, with the path to its value, which comes next. */
+    TypeMismatch mismatchAt(WireLocation name, WireIn in, String problem) {
+        String path = in.location().path();
+        return new TypeMismatch(
+                format, problem, new WireLocation(name.offset(), name.line(), name.column(), path), null);
+    }
+
     public TypeMismatch mismatch(WireIn in, String problem) {
         return new TypeMismatch(format, problem, in.location(), null);
     }

@@ -234,7 +234,8 @@ public final class CollectionCodec extends ValueCodec {
             return (Collection<?>) reuse;
         }
         if (created == null) {
-            throw session.mismatch(in, "a " + type.getName() + " cannot be made: " + Containers.requirement(type));
+            throw session.mismatch(
+                    in, Printable.withArticle(type.getName()) + " cannot be made: " + Containers.requirement(type));
         }
         return created;
     }
@@ -249,6 +250,9 @@ public final class CollectionCodec extends ValueCodec {
     private TypeMismatch refused(WireIn in, Object value, RuntimeException cause, CodecContext session) {
         String shown = value == null ? "null" : value.getClass().getSimpleName();
         return session.mismatch(
-                in, "a " + type.getSimpleName() + " does not take a " + Printable.escape(shown) + ": " + cause, cause);
+                in,
+                Printable.withArticle(type.getSimpleName()) + " does not take "
+                        + Printable.withArticle(Printable.escape(shown)) + ": " + cause,
+                cause);
     }
 }

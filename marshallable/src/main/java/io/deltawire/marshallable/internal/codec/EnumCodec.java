@@ -107,8 +107,8 @@ public final class EnumCodec extends ValueCodec {
             }
             throw session.mismatch(
                     in,
-                    "expected a " + TypeNames.simpleName(type) + ", one of " + constants.keySet() + ", but was "
-                            + Printable.quote(name) + NearestName.hint(name, constants.keySet()));
+                    "expected " + Printable.withArticle(TypeNames.simpleName(type)) + ", one of " + constants.keySet()
+                            + ", but was " + Printable.quote(name) + NearestName.hint(name, constants.keySet()));
         }
         return constant;
     }

@@ -77,7 +77,7 @@ public final class GenericRecordCodec extends ValueCodec {
         if (!(codec instanceof ScalarCodec) && !(value instanceof List && codec.typeName(value, session) == null)) {
             throw session.unwritable(
                     "expected a scalar or list with the type name " + Printable.quote(generic.typeName())
-                            + " but was a " + TypeNames.simpleName(value.getClass())
+                            + " but was " + Printable.withArticle(TypeNames.simpleName(value.getClass()))
                             + ", which has a type name of its own or is an object (GenericRecord.ofFields)");
         }
         codec.write(out, value, session);

@@ -9,6 +9,7 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.text.Printable;
 import java.lang.reflect.Modifier;
 import java.util.ConcurrentModificationException;
 import java.util.EnumMap;
@@ -176,7 +177,8 @@ public final class MapCodec extends ValueCodec {
         if (type.isInstance(reuse)) {
             return (Map<?, ?>) reuse;
         }
-        throw session.mismatch(in, "a " + type.getName() + " cannot be made: " + Containers.requirement(type));
+        throw session.mismatch(
+                in, Printable.withArticle(type.getName()) + " cannot be made: " + Containers.requirement(type));
     }
 
     private void readEntry(WireIn in, Map<Object, Object> into, Object entryKey, CodecContext session) {
@@ -266,7 +268,8 @@ public final class MapCodec extends ValueCodec {
             String what = entryKey != null && entryValue == null ? "null for the key " : "the key ";
             throw session.mismatch(
                     in,
-                    "a " + type.getSimpleName() + " does not take " + what + TypeMismatch.textOf(entryKey) + ": " + e,
+                    Printable.withArticle(type.getSimpleName()) + " does not take " + what
+                            + TypeMismatch.textOf(entryKey) + ": " + e,
                     e);
         }
     }

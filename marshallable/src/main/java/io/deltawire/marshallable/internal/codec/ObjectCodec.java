@@ -14,6 +14,7 @@ import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NestingDepth;
@@ -391,8 +392,13 @@ public final class ObjectCodec extends ValueCodec {
             in.skipValue();
             return -1;
         }
-        String name = session.takeUnknownName(in);
         ClassPlan current = plan();
+        boolean isFirst = session.hasFirstName();
+        boolean isRefused = session.refusesUnknownFields()
+                && !keepsUnknownFields
+                && (current.aliases().isEmpty() || session.mayLocateName());
+        WireLocation before = isRefused && !isFirst ? in.location() : null;
+        String name = session.takeUnknownName(in);
         int ordinal = current.formerOrdinal(name);
         if (ordinal >= 0) {
             return ordinal;
@@ -400,10 +406,16 @@ public final class ObjectCodec extends ValueCodec {
         if (keepsUnknownFields && object != null) {
             ((UnknownFields) object).unknownField(name, scope.set().any().readOrNull(in, null, session));
         } else if (session.refusesUnknownFields()) {
-            throw session.mismatch(
-                    in,
-                    "expected a field of " + describe() + " but was " + Printable.quote(name)
-                            + NearestName.hint(name, current.shape().names()));
+            String problem = "expected a field of " + describe() + " but was " + Printable.quote(name)
+                    + NearestName.hint(name, current.shape().names());
+            if (isFirst) {
+                in.restartMessage();
+                in.beginObject();
+                in.hasNext(); // moves to the name
+                before = in.location();
+                in.fieldName();
+            }
+            throw before == null ? session.mismatch(in, problem) : session.mismatchAt(before, in, problem);
         } else {
             in.skipValue();
         }

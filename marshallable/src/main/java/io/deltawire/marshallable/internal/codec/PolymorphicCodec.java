@@ -126,15 +126,16 @@ public final class PolymorphicCodec extends ValueCodec {
         if (type == null) {
             throw session.mismatch(
                     in,
-                    "expected a " + expected(session) + " but was the unknown type !" + Printable.escape(name)
-                            + "; register it or allow its package (TypeRegistry)");
+                    "expected " + Printable.withArticle(expected(session)) + " but was the unknown type !"
+                            + Printable.escape(name) + "; register it or allow its package (TypeRegistry)");
         }
         if (type == bound && exactCodec != null) {
             return exactCodec;
         }
         Class<?> created = type == Bytes.class ? OnHeapBytes.class : boxed(type);
         if (!bound.isAssignableFrom(created)) {
-            throw session.mismatch(in, "expected a " + expected(session) + " but was !" + Printable.escape(name));
+            throw session.mismatch(
+                    in, "expected " + Printable.withArticle(expected(session)) + " but was !" + Printable.escape(name));
         }
         ValueCodec codec = scope.named(type);
         if (codec instanceof PolymorphicCodec) {
@@ -220,13 +221,15 @@ public final class PolymorphicCodec extends ValueCodec {
         if (requiresTypeName() && !bound.isAssignableFrom(ArrayList.class)) {
             throw session.mismatch(
                     in,
-                    "expected the type name of a " + expected(session) + " but was " + describe(in.peek())
-                            + " without one");
+                    "expected the type name of " + Printable.withArticle(expected(session)) + " but was "
+                            + describe(in.peek()) + " without one");
         }
         Object value = UntypedValues.read(in, scope.any(), session);
         if (!bound.isInstance(value)) {
             throw session.mismatch(
-                    in, "expected a " + expected(session) + " but was " + TypeNames.simpleName(value.getClass()));
+                    in,
+                    "expected " + Printable.withArticle(expected(session)) + " but was "
+                            + TypeNames.simpleName(value.getClass()));
         }
         return value;
     }

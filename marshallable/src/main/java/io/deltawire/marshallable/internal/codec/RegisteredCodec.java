@@ -7,6 +7,7 @@ import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.text.Printable;
 
 /**
  * Writes and reads values by a {@link TypeCodec}. It checks that a codec of an application writes and reads exactly one
@@ -56,7 +57,10 @@ public final class RegisteredCodec extends ValueCodec {
         } catch (WireException | OneValueWriter.Misuse e) {
             throw e;
         } catch (RuntimeException e) {
-            throw session.mismatch(in, "expected a " + TypeNames.simpleName(registration.type()) + " but: " + e, e);
+            throw session.mismatch(
+                    in,
+                    "expected " + Printable.withArticle(TypeNames.simpleName(registration.type())) + " but: " + e,
+                    e);
         }
         if (one != null) {
             one.end();
@@ -64,8 +68,10 @@ public final class RegisteredCodec extends ValueCodec {
         if (!type.isInstance(value)) {
             throw session.mismatch(
                     in,
-                    "expected a " + TypeNames.simpleName(type) + " but its codec returned "
-                            + (value == null ? "null" : "a " + value.getClass().getName())
+                    "expected " + Printable.withArticle(TypeNames.simpleName(type)) + " but its codec returned "
+                            + (value == null
+                                    ? "null"
+                                    : Printable.withArticle(value.getClass().getName()))
                             + (value instanceof RecordedException
                                     ? "; declare it as Throwable, Exception or RuntimeException, since input never"
                                             + " selects a class of exceptions"

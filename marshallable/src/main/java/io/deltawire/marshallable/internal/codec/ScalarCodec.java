@@ -6,6 +6,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.object.AsciiReader;
 import io.deltawire.wire.spi.object.AsciiWriter;
+import io.deltawire.wire.spi.text.Printable;
 import java.time.temporal.Temporal;
 import java.util.function.Function;
 
@@ -121,7 +122,7 @@ public final class ScalarCodec extends ValueCodec {
         try {
             return parser.parse(text);
         } catch (RuntimeException e) {
-            throw session.mismatch(in, "expected a " + tag + " but was text " + quote(text), e);
+            throw session.mismatch(in, "expected " + Printable.withArticle(tag) + " but was text " + quote(text), e);
         }
     }
 

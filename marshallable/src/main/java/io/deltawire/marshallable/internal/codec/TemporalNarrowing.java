@@ -1,6 +1,7 @@
 package io.deltawire.marshallable.internal.codec;
 
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.spi.text.Printable;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -102,6 +103,6 @@ public final class TemporalNarrowing {
     }
 
     private static Temporal misfit(WireIn in, CodecContext session, String expected, Temporal found) {
-        throw session.mismatch(in, "expected a " + expected + " but was " + found);
+        throw session.mismatch(in, "expected " + Printable.withArticle(expected) + " but was " + found);
     }
 }

@@ -1077,7 +1077,9 @@ public final class ObjectReader {
         Class<?> found = findClass(name.substring(0, (name + '|').indexOf('|')), type);
         if (found == null || !Containers.isLibraryClass(found) && !type.isAssignableFrom(found)) {
             throw located(session.mismatch(
-                    in, "expected a " + TypeNames.simpleName(type) + " but was !" + Printable.escape(name)));
+                    in,
+                    "expected " + Printable.withArticle(TypeNames.simpleName(type)) + " but was !"
+                            + Printable.escape(name)));
         }
     }
 
@@ -1322,7 +1324,9 @@ public final class ObjectReader {
         // An unknown name may be a former name of the class, or its name in another program.
         if ((found != null || session.refusesUnknownFields()) && !TypeNames.isOwnName(name, type)) {
             throw session.mismatch(
-                    in, "expected a " + TypeNames.simpleName(type) + " but was !" + Printable.escape(name));
+                    in,
+                    "expected " + Printable.withArticle(TypeNames.simpleName(type)) + " but was !"
+                            + Printable.escape(name));
         }
         return codec;
     }

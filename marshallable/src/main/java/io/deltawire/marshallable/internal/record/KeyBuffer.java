@@ -6,6 +6,7 @@ import io.deltawire.marshallable.internal.codec.RegisteredCodec;
 import io.deltawire.marshallable.internal.codec.ScalarCodecs;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.spi.text.Printable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -123,8 +124,8 @@ final class KeyBuffer {
     /** Writes a value that is not in a field. */
     void putValue(Object value) {
         if (!tryPut(value)) {
-            throw notOneValue(
-                    "a key must be one value but was a " + value.getClass().getName());
+            throw notOneValue("a key must be one value but was "
+                    + Printable.withArticle(value.getClass().getName()));
         }
     }
 

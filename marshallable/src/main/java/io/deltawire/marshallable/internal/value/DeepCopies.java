@@ -15,6 +15,7 @@ import io.deltawire.marshallable.internal.schema.Containers;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.marshallable.internal.schema.TypeNames;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.spi.text.Printable;
 import java.lang.reflect.Array;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.ArrayList;
@@ -183,7 +184,8 @@ public final class DeepCopies {
                 throw new WireDataException(
                         "object",
                         "expected a copy of the " + field.field().getType().getName() + " in the field " + field.name()
-                                + " but only a " + TypeNames.simpleName(copy.getClass()) + " can be made",
+                                + " but only " + Printable.withArticle(TypeNames.simpleName(copy.getClass()))
+                                + " can be made",
                         null);
             }
             field.set(to, copy);

@@ -10,6 +10,7 @@ import io.deltawire.marshallable.internal.schema.ContainerSnapshots;
 import io.deltawire.marshallable.internal.schema.DefaultTypeRegistry;
 import io.deltawire.marshallable.internal.schema.FieldPlan;
 import io.deltawire.marshallable.internal.schema.TypeNames;
+import io.deltawire.wire.spi.text.Printable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -68,7 +69,7 @@ final class PartialTexts {
             return reason("deeper than " + MAX_DEPTH + " levels");
         }
         if (!path.add(value)) {
-            return reason("a " + TypeNames.simpleName(value.getClass()) + " inside itself");
+            return reason(Printable.withArticle(TypeNames.simpleName(value.getClass())) + " inside itself");
         }
         try {
             return copyOfContent(value);

@@ -121,7 +121,7 @@ class CollectionFieldsTest {
         Capped small = new Capped();
         small.queue = new ArrayBlockingQueue<>(2);
         e = assertThrows(WireDataException.class, () -> wire.read(small));
-        assertTrue(e.getMessage().contains("does not take a Integer"), e.getMessage());
+        assertTrue(e.getMessage().contains("does not take an Integer"), e.getMessage());
         assertTrue(e.getMessage().contains("path $.queue[2]"), e.getMessage());
     }
 

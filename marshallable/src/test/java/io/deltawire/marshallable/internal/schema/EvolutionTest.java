@@ -16,6 +16,7 @@ import io.deltawire.marshallable.UnknownFields;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.marshallable.testing.Samples;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormat.Feature;
 import io.deltawire.wire.WireFormats;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A class in old and new versions: each version reads by name what the other has written. */
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
@@ -188,7 +190,7 @@ class EvolutionTest {
                 assertThrows(WireDataException.class, () -> convert(format, new StrangeSide(), OldOrder.class));
         assertTrue(
                 e.getMessage()
-                        .contains("expected a OldSide, one of [BUY, SELL], but was \"BUYY\"; did you mean \"BUY\"?"),
+                        .contains("expected an OldSide, one of [BUY, SELL], but was \"BUYY\"; did you mean \"BUY\"?"),
                 e.getMessage());
         assertTrue(e.location().path().endsWith("side"), e.getMessage());
     }
@@ -356,6 +358,33 @@ class EvolutionTest {
             assertEquals(new Then(beyond), convert(format, new Then(beyond), Then.class));
             assertThrows(WireDataException.class, () -> convert(format, new Then(beyond), Offset.class));
             assertThrows(WireDataException.class, () -> convert(format, new Then(beyond), Zoned.class));
+        }
+    }
+
+    static final class Kept {
+        int number;
+        String text;
+    }
+
+    /** The error of a misspelt field is where its name is, not its value. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{\"txet\":  5}\n", "{\"number\": 1,   \"txet\":  [5]}\n", "{\"number\": 1,\n\n \"txet\":  {}}\n"
+            })
+    void anUnknownFieldIsRefusedAtItsName(String json) {
+        for (String format : List.of("json", "yaml")) {
+            Wire wire = Wire.of(
+                    format,
+                    Bytes.from(json),
+                    WireOptions.DEFAULTS.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE));
+            WireException e = assertThrows(WireException.class, () -> wire.read(Kept.class), format);
+            String before = json.substring(0, json.indexOf("\"txet"));
+            int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
+            int column = before.length() - before.lastIndexOf('\n');
+            assertEquals(
+                    line + ":" + column,
+                    e.location().line() + ":" + e.location().column(),
+                    format + " " + e);
         }
     }
 }

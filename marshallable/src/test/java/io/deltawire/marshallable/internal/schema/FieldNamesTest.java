@@ -164,7 +164,7 @@ class FieldNamesTest {
         assertMistake(
                 NamedLevel.class,
                 "value: 1",
-                "expected a field of NamedLevel but was \"value\" at line 1, column 8, path $");
+                "expected a field of NamedLevel but was \"value\" at line 1, column 1, path $");
         assertMistake(NamedLevel.class, "px: a", "expected a number but was text \"a\" at line 1, column 5, path $.px");
         assertMistake(
                 ReflectiveNamedLevel.class,

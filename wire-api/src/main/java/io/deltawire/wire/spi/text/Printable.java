@@ -1,5 +1,7 @@
 package io.deltawire.wire.spi.text;
 
+import java.util.Locale;
+
 /**
  * Makes text from the input safe to print. A terminal acts on control characters (C0, DEL, C1), bidirectional controls,
  * line separators, byte order marks, tag characters and lone surrogates, so they become escapes. Stateless, so threads
@@ -9,6 +11,24 @@ public final class Printable {
     private static final int MAX_IN_MESSAGE = 80;
 
     private Printable() {}
+
+    /** Returns a noun with its article: {@code an Animal}, {@code a UUID}. */
+    public static String withArticle(String noun) {
+        if (noun.isEmpty()) {
+            return "a ";
+        }
+        char first = Character.toLowerCase(noun.charAt(0));
+        // UUID, Unit and User begin with the sound of a consonant.
+        boolean isYou = first == 'u' && noun.length() > 1 && (Character.isUpperCase(noun.charAt(1)) || startsYou(noun));
+        return ("aeio".indexOf(first) >= 0 || first == 'u' && !isYou ? "an " : "a ") + noun;
+    }
+
+    private static boolean startsYou(String noun) {
+        String lower = noun.toLowerCase(Locale.ROOT);
+        return lower.startsWith("uni") && !lower.startsWith("unin") && !lower.startsWith("unim")
+                || lower.startsWith("us")
+                || lower.startsWith("ut");
+    }
 
     /** Returns whether a code point must not reach a terminal unescaped. */
     public static boolean isHazard(int point) {
