@@ -175,6 +175,7 @@ class InvalidVectorsTest {
         body("varint of eleven bytes", "at most 64 bits", "3D 01 80 80 80 80 80 80 80 80 80 80 01");
         body("varint past the frame", "the message ends", "3D 01");
         body("varint cut off", "the message ends in it", "3D 01 80");
+        body("shadow of the record that a new one is like", "expected", "3D 01 00 01", "C2 01 3D 02 02", "3D 01 00 0B");
         body("value code unknown", "expected a value", "3D 01 00 1F");
         body("value code above the last", "expected a value", "3D 01 00 80");
         body("boolean of 2", "expected 0 or 1", "3D 01 00 06", "3D 01 02");

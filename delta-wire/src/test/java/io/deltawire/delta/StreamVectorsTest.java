@@ -186,6 +186,19 @@ class StreamVectorsTest {
                 "3D 01 03");
         bodies("texts replace the oldest one", texts());
         bodies(
+                "difference of a record's first message, like the last",
+                "C1 00 01 03 3D 01 04",
+                "C2 01 3D 01 04",
+                "3D 00",
+                "01 02",
+                "3D 00");
+        bodies(
+                "difference of an item that was moved",
+                "C0 00 03 00 01 6C 1A 0A C1 00 09 0D 03 3D 0C 07 02 07 04",
+                "3D 0C 02 06",
+                "CB 00 02 3D 00",
+                "3D 00");
+        bodies(
                 "text in segments: bytes, digits, a copy, a UUID",
                 "3D 01 00 16 20 0D 01 23 AB 28 78 79 78 79 78 79 78 79 78 79",
                 "3D 01 02 1A 12 00 24 30 31 32 33 34 35 36 37 38",
@@ -199,6 +212,11 @@ class StreamVectorsTest {
                 "3D 02 03",
                 "3D 02 01 01 78",
                 "3D 01 02 06 0E 36");
+        bodies(
+                "text in segments: what is expected after digits and after a UUID",
+                "3D 01 00 09 10" + ascii("alpha-beta-gamma"),
+                "01 02 0A 05 AB 0E 00",
+                "01 02 4E 03 00 11 22 33 44 55 66 77 88 99 AA BB CC DD EE FF 0E 43");
         bodies(
                 "text in segments: half a character in each",
                 "3D 01 00 16 06 04 E2 08 82 AC",
