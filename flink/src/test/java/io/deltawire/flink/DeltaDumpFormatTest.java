@@ -112,6 +112,22 @@ class DeltaDumpFormatTest {
     }
 
     @Test
+    void recordingInWhichNumberedEpochsComeAgainIsReadOnce() throws IOException {
+        byte[] numbered = Dumps.dump(500, 2000, Dumps.SMALL.with(DeltaFormat.NUMBERED, true));
+        byte[] again = Dumps.concat(numbered, numbered);
+        byte[] between =
+                Dumps.concat(Dumps.concat(Dumps.dump(0, 500, Dumps.SMALL), again), Dumps.dump(2000, 2500, Dumps.SMALL));
+        for (byte[] bytes : List.of(again, between)) {
+            Path file = Files.write(folder.resolve("again.dw"), bytes);
+            List<FileSourceSplit> splits = new ArrayList<>();
+            for (long from = 0; from < bytes.length; from += 3000) {
+                splits.add(split(file, from, Math.min(bytes.length, from + 3000)));
+            }
+            assertEquals(Dumps.sequential(file), read(splits));
+        }
+    }
+
+    @Test
     void readerGoesOnAfterEveryMessageThatAnotherOneRead() throws IOException {
         for (Path file : Dumps.ofEachKind(folder, 4000).values()) {
             FileSourceSplit split = split(file, Files.size(file) / 3, Files.size(file) * 2 / 3);

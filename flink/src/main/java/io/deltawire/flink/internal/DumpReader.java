@@ -78,8 +78,12 @@ public final class DumpReader<T> implements BulkFormat.Reader<T> {
         }
     }
 
+    /** Returns where a part begins: at an epoch that cannot come again, as one of numbered frames can. */
     private static long startAfter(FlinkChannel channel, long offset, long end) throws IOException {
         StartPoint start = DeltaFormat.startPointAfter(channel, offset);
+        while (start != null && start.isNumbered()) {
+            start = DeltaFormat.startPointAfter(channel, start.offset() + 1);
+        }
         return start == null ? end : start.offset();
     }
 
