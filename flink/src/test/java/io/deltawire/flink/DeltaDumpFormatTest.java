@@ -13,6 +13,7 @@ import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -213,6 +214,41 @@ class DeltaDumpFormatTest {
         List<FileSourceSplit> splits = List.of(split(file, 0, Files.size(file)));
         WireException e = assertThrows(WireException.class, () -> read(splits));
         assertTrue(e.getMessage().contains("deletion of a record"), e.getMessage());
+    }
+
+    @Test
+    void oneTaskReadsWhatATransportRepeated() throws IOException {
+        List<byte[]> delivered = new ArrayList<>();
+        OutputStream transport = new OutputStream() {
+            @Override
+            public void write(int b) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                delivered.add(Arrays.copyOfRange(bytes, offset, offset + length));
+            }
+        };
+        WireOptions numbered = Dumps.SMALL.with(DeltaFormat.NUMBERED, true);
+        try (Wire wire = Wire.of(new DeltaFormat(), transport, numbered)) {
+            for (int i = 0; i < 2000; i++) {
+                wire.write(new Trade(i));
+            }
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int i = 0; i < delivered.size(); i++) {
+            bytes.writeBytes(delivered.get(i));
+            if (i % 3 == 0 && i + 1 < delivered.size()) {
+                bytes.writeBytes(delivered.get(i));
+            }
+        }
+        Path file = Files.write(folder.resolve("delivered.dw"), bytes.toByteArray());
+        List<Trade> read = read(List.of(split(file, 0, Files.size(file))));
+        assertEquals(2000, read.size());
+        for (int i = 0; i < 2000; i++) {
+            assertEquals(new Trade(i), read.get(i));
+        }
     }
 
     /** A reader of objects gets null for it, as at the end of the input. */
