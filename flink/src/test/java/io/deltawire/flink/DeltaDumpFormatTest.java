@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
@@ -217,7 +218,7 @@ class DeltaDumpFormatTest {
     }
 
     @Test
-    void oneTaskReadsWhatATransportRepeated() throws IOException {
+    void whatATransportRepeatedIsReadOnce() throws IOException {
         List<byte[]> delivered = new ArrayList<>();
         OutputStream transport = new OutputStream() {
             @Override
@@ -244,10 +245,17 @@ class DeltaDumpFormatTest {
             }
         }
         Path file = Files.write(folder.resolve("delivered.dw"), bytes.toByteArray());
-        List<Trade> read = read(List.of(split(file, 0, Files.size(file))));
-        assertEquals(2000, read.size());
-        for (int i = 0; i < 2000; i++) {
-            assertEquals(new Trade(i), read.get(i));
+        List<Trade> expected = LongStream.range(0, 2000).mapToObj(Trade::new).toList();
+        long size = Files.size(file);
+        assertEquals(expected, read(List.of(split(file, 0, size / 3), split(file, size / 3, size))));
+        assertEquals(
+                expected,
+                read(new DeltaSplitEnumerator().enumerateSplits(new org.apache.flink.core.fs.Path[] {path(file)}, 3)));
+        for (int i = 1; i < 2000; i += 333) {
+            FileSourceSplit rest = split(file, 0, size).updateWithCheckpointedPosition(new CheckpointedPosition(0, i));
+            List<RecordAndPosition<Trade>> read = rest(FORMAT.restoreReader(new Configuration(), rest));
+            assertEquals(2000 - i, read.size());
+            assertEquals(0, read.get(read.size() - 1).getOffset());
         }
     }
 

@@ -22,7 +22,8 @@ import org.apache.flink.core.fs.Path;
  * Reads the messages of a split: those of the epochs that begin in it.
  *
  * <p>The position after a message is the offset of its epoch and the number of messages since. So a restored reader
- * decodes a part of one epoch again, and not a part of the split.
+ * decodes a part of one epoch again, and not a part of the split. In a recording of numbered frames an epoch may come
+ * again, so positions there refer to its start, and it is not split.
  */
 public final class DumpReader<T> implements BulkFormat.Reader<T> {
     private static final DeltaFormat FORMAT = new DeltaFormat();
@@ -35,14 +36,18 @@ public final class DumpReader<T> implements BulkFormat.Reader<T> {
     private final WireIn in;
 
     private final MessageSource<T> source;
+    /** The offset to which all positions refer, in a recording of numbered frames; -1 if it is that of the epoch. */
+    private final long numberedFrom;
+
     private long epochOffset;
-    /** The number of messages of the current epoch that were read. */
+    /** The number of messages that were read from that offset on. */
     private long count;
 
-    private DumpReader(Path file, WireIn in, MessageSource<T> source) {
+    private DumpReader(Path file, WireIn in, MessageSource<T> source, long numberedFrom) {
         this.file = file;
         this.in = in;
         this.source = source;
+        this.numberedFrom = numberedFrom;
     }
 
     /**
@@ -62,12 +67,14 @@ public final class DumpReader<T> implements BulkFormat.Reader<T> {
             long end = split.offset() + split.length();
             if (from >= end) {
                 channel.close();
-                return new DumpReader<>(file, null, null);
+                return new DumpReader<>(file, null, null, -1);
             }
             long to = end >= size ? size : startAfter(channel, end, size);
             long begin = position == null ? from : position.getOffset();
+            StartPoint start = DeltaFormat.startPointAt(channel, from);
+            boolean isNumbered = start != null && start.isNumbered();
             WireIn in = FORMAT.newReader(channel, new Split(begin, to), options);
-            DumpReader<T> reader = new DumpReader<>(file, in, form.newSource(in, options));
+            DumpReader<T> reader = new DumpReader<>(file, in, form.newSource(in, options), isNumbered ? from : -1);
             if (position != null) {
                 reader.skip(position.getRecordsAfterOffset());
             }
@@ -78,11 +85,10 @@ public final class DumpReader<T> implements BulkFormat.Reader<T> {
         }
     }
 
-    /** Returns where a part begins: at an epoch that cannot come again, as one of numbered frames can. */
     private static long startAfter(FlinkChannel channel, long offset, long end) throws IOException {
         StartPoint start = DeltaFormat.startPointAfter(channel, offset);
         while (start != null && start.isNumbered()) {
-            start = DeltaFormat.startPointAfter(channel, start.offset() + 1);
+            start = DeltaFormat.startPointAfter(channel, start.offset() + 1); // its messages may have come before
         }
         return start == null ? end : start.offset();
     }
@@ -109,7 +115,8 @@ public final class DumpReader<T> implements BulkFormat.Reader<T> {
         } catch (UncheckedIOException e) {
             throw new IOException(file + ": " + e.getMessage(), e);
         }
-        long offset = DeltaFormat.missingBefore(in).epochOffset();
+        long offset =
+                numberedFrom >= 0 ? numberedFrom : DeltaFormat.missingBefore(in).epochOffset();
         if (offset != epochOffset) {
             epochOffset = offset;
             count = 0;
