@@ -1,17 +1,28 @@
 package io.deltawire.journal.internal;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireToken;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalQueries;
+import java.time.temporal.WeekFields;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,7 +36,7 @@ import java.util.regex.Pattern;
  * the format, it begins with the newest state of all keys. The order of names is the order of messages.
  *
  * <p>The files of a Chronicle Queue, such as {@code 20261129F.cq4}, can be read too. They hold no number of their first
- * message, so it comes from their time. Immutable.
+ * message, so it comes from their time. Names of other patterns are read by the pattern in the queue's metadata. Immutable.
  */
 public final class JournalFiles {
     private static final String ALL_RECORDS = "-keyframe";
@@ -36,7 +47,13 @@ public final class JournalFiles {
     private static final String LOCK = ".lock";
 
     /** A file of a Chronicle Queue, by the time at which its cycle began; letters name the kind of cycle. */
-    private static final Pattern QUEUE_NAME = Pattern.compile("(\\d{8})(?:-(\\d{2}|\\d{4}|\\d{6}))?[A-Z]*\\.cq4");
+    private static final Pattern QUEUE_NAME =
+            Pattern.compile("(\\d{8})(?:-(\\d{2}|\\d{4}|\\d{6}))?(?:[A-Z]+\\d?)?\\.cq4");
+
+    private static final String QUEUE_SUFFIX = ".cq4";
+
+    /** The file of a queue that says, among others, how its files are named. */
+    private static final String QUEUE_METADATA = "metadata.cq4t";
 
     private static final String QUEUE_FORMAT = "binary";
 
@@ -62,7 +79,7 @@ public final class JournalFiles {
             implements Comparable<Entry> {
         /** Returns whether this is a file of a Chronicle Queue. */
         public boolean isOfQueue() {
-            return path.toString().endsWith(".cq4");
+            return path.toString().endsWith(QUEUE_SUFFIX);
         }
 
         /** Compares by time. A later file has no earlier message. */
@@ -140,10 +157,13 @@ public final class JournalFiles {
         return format.forCounting(options.with(DeltaFormat.KEY_FRAME_MESSAGES, DeltaFormat.KeyFrameMessages.NONE));
     }
 
-    private static Entry entry(Path path) {
+    private Entry entry(Path path) {
         Matcher queue = QUEUE_NAME.matcher(path.getFileName().toString());
         if (queue.matches()) {
             return queueEntry(path, queue);
+        }
+        if (path.toString().endsWith(QUEUE_SUFFIX)) {
+            return queueEntryOfOtherCycle(path);
         }
         Matcher name = NAME.matcher(path.getFileName().toString());
         if (!name.matches() || WireFormats.find(name.group(4)).isEmpty()) {
@@ -164,11 +184,74 @@ public final class JournalFiles {
     private static Entry queueEntry(Path path, Matcher name) {
         String time = name.group(2) == null ? "" : name.group(2);
         try {
-            Instant created =
-                    TIME.parse(name.group(1) + '-' + (time + "000000").substring(0, 6) + ".000", Instant::from);
-            return new Entry(path, created, created.getEpochSecond() << QUEUE_SHIFT, false, QUEUE_FORMAT);
+            return queueEntry(
+                    path, TIME.parse(name.group(1) + '-' + (time + "000000").substring(0, 6) + ".000", Instant::from));
         } catch (RuntimeException e) {
             return null; // digits that are no time
         }
+    }
+
+    private static Entry queueEntry(Path path, Instant created) {
+        return new Entry(path, created, created.getEpochSecond() << QUEUE_SHIFT, false, QUEUE_FORMAT);
+    }
+
+    /** Returns the entry of a file of a cycle of an application's own, such as a week, by the pattern in the metadata. */
+    private Entry queueEntryOfOtherCycle(Path path) {
+        String name = path.getFileName().toString();
+        try {
+            String pattern = queuePattern();
+            if (pattern == null) {
+                return null;
+            }
+            DateTimeFormatterBuilder builder = new DateTimeFormatterBuilder().appendPattern(pattern);
+            if (pattern.contains("w")) {
+                builder.parseDefaulting(WeekFields.ISO.dayOfWeek(), 1); // the number of a week is no date
+            }
+            TemporalAccessor parsed =
+                    builder.toFormatter(Locale.ROOT).parse(name.substring(0, name.length() - QUEUE_SUFFIX.length()));
+            LocalDate date = parsed.query(TemporalQueries.localDate());
+            LocalTime time = parsed.query(TemporalQueries.localTime());
+            return date == null
+                    ? null
+                    : queueEntry(
+                            path,
+                            date.atTime(time == null ? LocalTime.MIN : time).toInstant(ZoneOffset.UTC));
+        } catch (DateTimeException | IllegalArgumentException e) {
+            return null; // a name of another pattern
+        }
+    }
+
+    /** Returns the pattern of the queue's file names; null if its metadata has none. */
+    private String queuePattern() {
+        try (InputStream stream = Files.newInputStream(folder.resolve(QUEUE_METADATA));
+                WireIn in = WireFormats.byName(QUEUE_FORMAT).newReader(stream, WireOptions.DEFAULTS)) {
+            return in.nextMessage() ? findPattern(in) : null;
+        } catch (IOException | WireException e) {
+            return null;
+        }
+    }
+
+    /** Returns the text of the first field {@code format} of a value, at any depth. */
+    private static String findPattern(WireIn in) {
+        if (in.peek() != WireToken.BEGIN_OBJECT) {
+            in.skipValue();
+            return null;
+        }
+        in.beginObject();
+        while (in.hasNext()) {
+            if (in.peek() == WireToken.KEY) {
+                in.key();
+                in.skipValue();
+                in.skipValue();
+                continue;
+            }
+            boolean isPattern = in.fieldName().equals("format") && in.peek() == WireToken.TEXT;
+            String found = isPattern ? in.text() : findPattern(in);
+            if (found != null) {
+                return found;
+            }
+        }
+        in.endObject();
+        return null;
     }
 }
