@@ -333,14 +333,14 @@ class NumberedFramesTest {
     }
 
     @Test
-    void partsOfADumpGiveItsMessages() throws IOException {
+    void dumpOfNumberedFramesIsOnePart() throws IOException {
         WireOptions options = DeltaFormat.forFile(NUMBERED).with(DeltaFormat.BLOCK_BYTES, 64);
         byte[] dump = Streams.write(Streams.messages(0, 3_000), options);
         List<Object> read = new ArrayList<>();
         Path file = Files.createTempFile("numbered", ".dw");
         try (FileChannel channel = FileChannel.open(Files.write(file, dump))) {
             List<DeltaFormat.Split> splits = DeltaFormat.splits(channel, 4);
-            assertEquals(4, splits.size());
+            assertEquals(1, splits.size(), "what comes again may be of an earlier part");
             for (DeltaFormat.Split split : splits) {
                 try (WireIn in = FORMAT.newReader(FileChannel.open(file), split, WireOptions.DEFAULTS)) {
                     Streams.readOn(in, read, e -> {
