@@ -25,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -170,18 +171,30 @@ public final class JournalAppender {
         long size = before.size();
         long[] count = {0};
         try {
-            of.newAppender(last.path(), counting, in -> count[0] = count(in, size))
-                    .close();
+            if (of.isBinary()) {
+                // Without a reading, so that a last message of binary YAML stays that ends with a zero. It may have
+                // been
+                // forced, and nobody writes it again.
+                of.newAppender(last.path(), counting).close();
+                count[0] = countAll(last.path(), of, size);
+            } else {
+                of.newAppender(last.path(), counting, in -> count[0] = count(in, size))
+                        .close();
+            }
             reportRepair(last, before);
         } catch (MalformedWireException e) {
             LOGGER.log(
                     System.Logger.Level.WARNING, "{0} is damaged and stays as it is: {1}", last.path(), e.getMessage());
             // The file is damaged, and stays as it is. Readers report the damage.
-            try (InputStream stream = Files.newInputStream(last.path())) {
-                count[0] = size + count(of.newReader(stream, JournalFiles.forCounting(of, options)), 0);
-            }
+            count[0] = size + countAll(last.path(), of, 0);
         }
         return count[0];
+    }
+
+    private long countAll(Path path, WireFormat of, long countOfDamage) throws IOException {
+        try (InputStream stream = Files.newInputStream(path)) {
+            return count(of.newReader(stream, JournalFiles.forCounting(of, options)), countOfDamage);
+        }
     }
 
     private void reportRepair(Entry last, FileTail before) throws IOException {

@@ -283,6 +283,24 @@ class JournalTest {
         }
     }
 
+    /** A file of binary YAML that ends with a zero looks as if a loss of power had taken its last bytes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"delta", "binary", "json", "yaml"})
+    void aLastMessageThatEndsWithAZeroStays(String format) throws IOException {
+        for (int i = 0; i < 4; i++) {
+            try (Journal journal = Journal.open(folder, options(format))) {
+                assertEquals(i, journal.appender().nextIndex());
+                journal.appender().write("number", 0);
+            }
+        }
+        try (Journal journal = Journal.open(folder, options(format))) {
+            JournalTailer tailer = journal.tailer();
+            for (int i = 0; i < 4; i++) {
+                assertTrue(tailer.next(), "message " + i);
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"delta", "binary", "json", "yaml"})
     void aTornMessageIsCutOffAndItsNumberIsUsedAgain(String format) throws IOException {

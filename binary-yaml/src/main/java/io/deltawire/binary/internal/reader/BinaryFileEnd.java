@@ -51,6 +51,12 @@ public final class BinaryFileEnd {
 
     private void repair(boolean isReadAgain) throws IOException {
         boolean isTorn = findEnd();
+        if (end > lastStart) {
+            byte[] header = FileEnd.bytes(channel, lastStart, lastStart + DocumentHeader.BYTES);
+            int length = (int) LittleEndian.INT.get(header, 0) & DocumentHeader.LENGTH_MASK;
+            // Zeros after the last document, which a reader takes for padding, are no part of it.
+            end = Math.min(end, Math.max(content, lastStart + DocumentHeader.BYTES + length));
+        }
         if (end < content) {
             requireTorn(isTorn);
         }
