@@ -232,8 +232,8 @@ public final class CsvFormat implements BufferFormat {
                 HEADER,
                 SKIPPED_LINES,
                 COMMENT,
-                DECIMAL_MARK,
-                HEADINGS);
+                HEADINGS,
+                DECIMAL_MARK);
     }
 
     @Override

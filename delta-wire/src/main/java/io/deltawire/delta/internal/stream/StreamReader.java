@@ -296,6 +296,7 @@ public final class StreamReader {
 
     private NextBody nextBodyInFrames() {
         if (isStopped || isBlocked && !tryUnblock()) {
+            in.requireOpen();
             return NextBody.NOTHING;
         }
         while (!isStopped && !isBlocked) {
