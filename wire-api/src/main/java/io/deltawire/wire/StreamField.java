@@ -1,7 +1,5 @@
-package io.deltawire.delta;
+package io.deltawire.wire;
 
-import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireToken;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -35,7 +33,7 @@ public record StreamField(String event, String path, Set<WireToken> kinds, boole
      * and the fields by their order in it. The reader stays open.
      *
      * @param in a reader of any format
-     * @throws io.deltawire.wire.WireException if the reader throws it
+     * @throws WireException if the reader throws it
      * @throws IllegalStateException if there are more than 100,000 fields, since then names are data
      */
     public static List<StreamField> allOf(WireIn in) {
