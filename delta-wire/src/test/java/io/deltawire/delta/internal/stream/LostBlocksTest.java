@@ -37,10 +37,10 @@ class LostBlocksTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
 
-    /** A message whose fields are related, so that a wrong one shows. */
     /** Makes texts that share nothing, so that the stream is long. */
     private static final SplittableRandom UNLIKE = new SplittableRandom(1);
 
+    /** A message whose fields are related, so that a wrong one shows. */
     private static Object message(int key, long number) {
         return Trees.map("id", "K" + key, "n", number, "text", "record " + key + ", " + UNLIKE.nextLong());
     }

@@ -336,7 +336,6 @@ public final class CodecContext {
         return ordinal;
     }
 
-    /** Returns the error for a value, just read or next in the input, that does not fit its field. */
     /**
      * Whether the location of a name that a field may have had is worth its cost: text is searched for its line. After
      * many such names, errors are where the value is.
@@ -352,6 +351,7 @@ public final class CodecContext {
                 format, problem, new WireLocation(name.offset(), name.line(), name.column(), path), null);
     }
 
+    /** Returns the error for a value, just read or next in the input, that does not fit its field. */
     public TypeMismatch mismatch(WireIn in, String problem) {
         return new TypeMismatch(format, problem, in.location(), null);
     }

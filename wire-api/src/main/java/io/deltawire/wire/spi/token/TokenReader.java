@@ -29,7 +29,9 @@ import java.util.function.Supplier;
  * <p>Not thread-safe.
  */
 public abstract class TokenReader implements WireIn, NestingDepth, ThreadGuarded {
+    @SuppressWarnings("this-escape") // the guard asks only when a method is called
     private final ThreadGuard guard = ThreadGuard.ofReader(this::isMessageRead);
+
     private final String format;
     private final int maxNumberChars;
     /** The tokens of the present message; null before the first message, and while {@link #tokens} has to start them. */
