@@ -32,6 +32,15 @@ final class TextSegments {
 
     private TextSegments() {}
 
+    /** Returns the index after a varint, such as the length of a text. */
+    static int afterVarInt(byte[] bytes, int from) {
+        int at = from + 1;
+        while (bytes[at - 1] < 0) {
+            at++;
+        }
+        return at;
+    }
+
     static boolean isDigit(byte b) {
         return b >= '0' && b <= '9';
     }

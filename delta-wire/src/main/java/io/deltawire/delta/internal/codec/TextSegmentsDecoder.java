@@ -143,10 +143,7 @@ final class TextSegmentsDecoder {
     private void readTokens(String from, int maxBytes) {
         before.clear();
         Wtf8.write(before, from);
-        int at = 1;
-        while (before.array[at - 1] < 0) {
-            at++;
-        }
+        int at = TextSegments.afterVarInt(before.array, 0);
         int to = before.position;
         for (; ; ) {
             long code = c.varInt();

@@ -84,7 +84,7 @@ final class TextSegmentsEncoder {
         out.ensure(1);
         out.array[out.position++] = (byte) literalOp;
         Wtf8.write(out, text);
-        int at = afterVarInt(out.array, start + 1);
+        int at = TextSegments.afterVarInt(out.array, start + 1);
         length = out.position - at;
         template = -1;
         if (length < TextHistory.MIN_LENGTH) {
@@ -120,14 +120,6 @@ final class TextSegmentsEncoder {
             halves = new int[FIRST_CAPACITY];
         }
         return growth;
-    }
-
-    private static int afterVarInt(byte[] bytes, int from) {
-        int at = from + 1;
-        while (bytes[at - 1] < 0) {
-            at++;
-        }
-        return at;
     }
 
     private static void append(OutputBuffer out, byte[] from, int at, int count) {
@@ -368,7 +360,7 @@ final class TextSegmentsEncoder {
         Wtf8.write(former, from);
         byte[] before = former.array;
         int beforeTo = former.position;
-        int beforeAt = afterVarInt(before, 0);
+        int beforeAt = TextSegments.afterVarInt(before, 0);
         byte[] text = bytes.array;
         int to = length;
         int at = 0;

@@ -1121,16 +1121,27 @@ public final class StreamReader {
             if (in.array[in.position] == Mark.FIRST && isMarkHere()) {
                 throw input.malformed("expected a checksum before the next epoch");
             }
-            long length = input.readLength();
-            if (in.offset() - start > 4L * limits.maxMessageBytes()) {
-                throw input.malformed("expected a checksum after at most " + 4L * limits.maxMessageBytes() + " bytes");
-            }
-            if (!in.fill((int) length)) {
+            int length = fillFrameBeforeCheck(start);
+            if (length < 0) {
                 return false;
             }
-            in.position += (int) length;
+            in.position += length;
         }
         return false;
+    }
+
+    /**
+     * Moves over the prefix of a frame while a checksum is sought, and returns the frame's length; -1 if the input ends in
+     * it.
+     *
+     * @param start where the search began
+     */
+    private int fillFrameBeforeCheck(long start) {
+        int length = (int) input.readLength();
+        if (in.offset() - start > 4L * limits.maxMessageBytes()) {
+            throw input.malformed("expected a checksum after at most " + 4L * limits.maxMessageBytes() + " bytes");
+        }
+        return in.fill(length) ? length : -1;
     }
 
     /** As {@link #isCheckAhead}, for frames with numbers: what has come before is not covered. */
@@ -1170,15 +1181,12 @@ public final class StreamReader {
                 }
                 throw input.malformed("expected a checksum before the next epoch");
             }
-            long length = input.readLength();
-            if (in.offset() - start > 4L * limits.maxMessageBytes()) {
-                throw input.malformed("expected a checksum after at most " + 4L * limits.maxMessageBytes() + " bytes");
-            }
-            if (!in.fill((int) length)) {
+            int length = fillFrameBeforeCheck(start);
+            if (length < 0) {
                 return false;
             }
-            isAfterPassed = hasCome(input.peekNumber((int) length, true), next);
-            in.position += (int) length;
+            isAfterPassed = hasCome(input.peekNumber(length, true), next);
+            in.position += length;
             if (!isAfterPassed) {
                 next++;
                 crc.update(in.array, in.index(from), in.position - in.index(from));
