@@ -172,9 +172,8 @@ public final class JournalAppender {
         long[] count = {0};
         try {
             if (of.isBinary()) {
-                // Without a reading, so that a last message of binary YAML stays that ends with a zero. It may have
-                // been
-                // forced, and nobody writes it again.
+                // No reading is given: then a last message of binary YAML that ends with a zero stays. It may have
+                // been forced, and nobody writes it again.
                 of.newAppender(last.path(), counting).close();
                 count[0] = countAll(last.path(), of, size);
             } else {
