@@ -276,6 +276,21 @@ public final class DeltaFormat implements BufferFormat {
      */
     public static final WireOption<Integer> BLOCK_BYTES = WireOption.of("delta.blockBytes", 1 << 16);
 
+    /**
+     * The names of the options that say when messages are handed over, where a dump is continued, and which messages are
+     * read. A program that writes whole dumps, such as blocks in the records of Kafka, sets these itself, so it refuses
+     * them in a configuration.
+     */
+    public static final Set<String> DELIVERY_OPTIONS = Set.of(
+            FLUSH.name(),
+            FLUSH_BYTES.name(),
+            FLUSH_INTERVAL.name(),
+            KEY_FRAMES.name(),
+            KEY_FRAME_MESSAGES.name(),
+            READ_MODE.name(),
+            APPEND_AT.name(),
+            UNCHECKED_TAIL.name());
+
     /** Creates the format. It needs no configuration. */
     public DeltaFormat() {}
 

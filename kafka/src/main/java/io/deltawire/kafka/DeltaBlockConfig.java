@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
@@ -84,18 +83,6 @@ public final class DeltaBlockConfig extends AbstractConfig {
             .define(TYPE, ConfigDef.Type.CLASS, null, Importance.HIGH, TYPE_DOC)
             .define(ALLOWED_PACKAGES, ConfigDef.Type.LIST, List.of(), Importance.MEDIUM, ALLOWED_PACKAGES_DOC);
 
-    /** Options of the wire that make a record depend on others, or a block something else than a closed dump. */
-    private static final Set<String> REFUSED_WIRE_OPTIONS = Set.of(
-            DeltaFormat.FLUSH.name(),
-            DeltaFormat.FLUSH_BYTES.name(),
-            DeltaFormat.FLUSH_INTERVAL.name(),
-            DeltaFormat.KEY_FRAMES.name(),
-            DeltaFormat.KEY_FRAME_MESSAGES.name(),
-            DeltaFormat.READ_MODE.name(),
-            DeltaFormat.APPEND_AT.name(),
-            DeltaFormat.UNCHECKED_TAIL.name(),
-            WireOptions.KEY_FIELDS.name());
-
     private final WireOptions options;
 
     /**
@@ -141,7 +128,7 @@ public final class DeltaBlockConfig extends AbstractConfig {
         values.forEach((name, value) -> {
             if (name.startsWith(WIRE_PREFIX)) {
                 String option = name.substring(WIRE_PREFIX.length());
-                if (REFUSED_WIRE_OPTIONS.contains(option)) {
+                if (DeltaFormat.DELIVERY_OPTIONS.contains(option) || option.equals(WireOptions.KEY_FIELDS.name())) {
                     throw new ConfigException(name, value, "Each block is a dump that is closed and read by itself.");
                 }
                 ofWire.put(option, value);

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -23,18 +22,6 @@ public record WireSettings(Map<String, String> options, List<String> keyFields, 
         implements Serializable {
     /** No options, key fields and packages. */
     public static final WireSettings DEFAULTS = new WireSettings(Map.of(), List.of(), List.of());
-
-    /** Options that the classes of this module set themselves. */
-    private static final Set<String> REFUSED = Set.of(
-            DeltaFormat.FLUSH.name(),
-            DeltaFormat.FLUSH_BYTES.name(),
-            DeltaFormat.FLUSH_INTERVAL.name(),
-            DeltaFormat.KEY_FRAMES.name(),
-            DeltaFormat.KEY_FRAME_MESSAGES.name(),
-            DeltaFormat.READ_MODE.name(),
-            DeltaFormat.APPEND_AT.name(),
-            DeltaFormat.UNCHECKED_TAIL.name(),
-            WireOptions.KEY_FIELDS.name());
 
     /** Copies the arguments. */
     public WireSettings {
@@ -50,7 +37,8 @@ public record WireSettings(Map<String, String> options, List<String> keyFields, 
      *     job to set
      */
     public WireSettings with(String name, String value) {
-        if (REFUSED.contains(Objects.requireNonNull(name, "name"))) {
+        if (DeltaFormat.DELIVERY_OPTIONS.contains(Objects.requireNonNull(name, "name"))
+                || name.equals(WireOptions.KEY_FIELDS.name())) {
             throw new IllegalArgumentException(
                     "the option " + name + " is not for a job to set: each split of a dump and each"
                             + " block is read with checksums and by itself");
